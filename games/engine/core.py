@@ -434,7 +434,9 @@ class Ruleset:
 
     `points`: by seat, what the points are made of (a name in English to points). `winners`: those
     who won, several where the first place is shared. `ended`: how the game stands to its end, one
-    of `ENDS`. `viewer`: the key of the picture that a site shows of a moment. `titles`: by the
+    of `ENDS`. `viewer`: the key of the picture that a site shows of a moment; `shows`: what lies
+    in it besides what every game of that key has, and `cards`: the words of the kinds that a hand
+    has, in the order of their places. `titles`: by the
     key of each special tile, who holds it.
     `opening`: checks of what the header says, the board above all, asked before the first action;
     `closing`: checks of the result that the table wrote down, asked after the last one. Both
@@ -462,6 +464,8 @@ class Ruleset:
     winners: Callable[[Any], Sequence[Seat]]
     ended: Callable[[Any], str]
     viewer: str
+    shows: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
     titles: Mapping[str, Callable[[Any], Seat | None]] = field(
         default_factory=lambda: MappingProxyType({})
     )

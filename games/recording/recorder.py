@@ -110,11 +110,11 @@ def stand_of(record: Record) -> Stand:
     report = Report(ruleset, record, state)
     written: list[Written] = []
     for at, action in enumerate(record.actions):
-        before = held(state)
+        before = held(ruleset, state)
         broken = ruleset.play(state, action)
         report.add(at, action, broken)
         findings = [Violation(at, action, rule, detail) for rule, detail in broken]
-        written.append(Written(at, action, findings, _changes(before, held(state))))
+        written.append(Written(at, action, findings, _changes(before, held(ruleset, state))))
         if any(finding.impossible for finding in findings):
             break
     return Stand(record, ruleset, report, written)

@@ -13,7 +13,7 @@ from games.drawing.cards import Front, Laid, table_svg
 from games.drawing.looks import colours_of
 from games.drawing.plots import piece_svg
 from games.engine.board.terrain import HOME
-from games.engine.core import Seat
+from games.engine.core import Ruleset, Seat
 from games.engine.rulesets.base.packed import RESOURCES, counts, kinds
 from games.engine.rulesets.card_game.cards import KNIGHT, ROAD
 from games.engine.rulesets.card_game.exchange_limits import limit_of
@@ -125,7 +125,7 @@ def no_dice(scene: Scene) -> tuple[Sequence[SafeString], str]:
     return (), ""
 
 
-def held(state: CardState) -> Sequence[Mapping[str, int]]:
+def held(ruleset: Ruleset, state: CardState) -> Sequence[Mapping[str, int]]:
     """How many cards of each kind everybody holds, those not seen under `?`."""
     names = [*map(str, RESOURCES), "?"]
     return [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -35,11 +35,8 @@ from games.engine.rulesets.base.statistics import Statistics
 from games.engine.rulesets.best_friends.guilds import GUILD_NAMES
 from games.engine.rulesets.best_friends.state import Befriended
 from games.engine.rulesets.cities_knights.decks import DECKS, TRACK_NAMES, unseen_kind
-from games.engine.rulesets.cities_knights.hand import NAMES
 from games.engine.rulesets.cities_knights.sorts import FACE_WORDS
 from games.engine.rulesets.cities_knights.state import LAST_SPACE, CitiesState
-from games.engine.rulesets.festive.state import Festive
-from games.engine.rulesets.seafarers.state import Sailing
 from games.viewers.viewer import Beside, Place, Scene, Viewer
 from games.wording.engine import word_in_words
 
@@ -137,7 +134,7 @@ def picture(scene: Scene, *, key: str, title: str, closeup: bool = False) -> Saf
     """The board with its pieces; the place of the last action is lit."""
     return board_svg(
         scene.header.board,
-        position_of(colours_of(scene.header), scene.state),
+        position_of(scene.ruleset, colours_of(scene.header), scene.state),
         title=title,
         legend=False,
         lit=lit(scene),
@@ -147,7 +144,7 @@ def picture(scene: Scene, *, key: str, title: str, closeup: bool = False) -> Saf
     )
 
 
-def position_of(colours: Sequence[str], state: Any) -> Position:
+def position_of(ruleset: Ruleset, colours: Sequence[str], state: Any) -> Position:
     """What stands on the board."""
     position = Position(
         settlements=_places(colours, [state.settlements(seat) for seat in state.seats]),
@@ -155,17 +152,21 @@ def position_of(colours: Sequence[str], state: Any) -> Position:
         roads=_places(colours, [bits(roads) for roads in state.roads]),
         robber=state.robber,
     )
-    if isinstance(state, Sailing):
-        position = replace(
-            position,
-            ships=_places(colours, [bits(ships) for ships in state.ships]),
-            pirate=None if state.pirate == NOBODY else state.pirate,
-        )
-    if isinstance(state, CitiesState):
-        position = _with_knights(position, colours, state)
-    if isinstance(state, Festive):
-        position = replace(position, figure=state.figure)
+    for part in ruleset.shows:
+        position = PARTS[part].pieces(position, colours, state)
     return position
+
+
+def _with_ships(position: Position, colours: Sequence[str], state: Any) -> Position:
+    return replace(
+        position,
+        ships=_places(colours, [bits(ships) for ships in state.ships]),
+        pirate=None if state.pirate == NOBODY else state.pirate,
+    )
+
+
+def _with_figure(position: Position, colours: Sequence[str], state: Any) -> Position:
+    return replace(position, figure=state.figure)
 
 
 def _with_knights(position: Position, colours: Sequence[str], state: CitiesState) -> Position:
@@ -222,32 +223,28 @@ def hands_of(scene: Scene) -> Sequence[Hand]:
     lengths = state.lengths()
     hands = []
     for seat, player in enumerate(header.players):
-        resources = _piles(state, state.hands[seat])
-        hands.append(
-            Hand(
-                name=player.name,
-                piece=piece_svg(colours[seat]),
-                on_turn=state.turn == seat,
-                points=sum(state.make_up(seat).values()),
-                maybe=_maybe(scene.ruleset, state, seat),
-                cards=sum(pile.count for pile in resources),
-                resources=resources,
-                development=_face_down(state, seat),
-                knights=state.army[seat],
-                has_army=state.army_holder == seat,
-                route=lengths[seat],
-                has_route=state.route_holder == seat,
-                realm=realm_of(state, seat),
-                kindness=kindness_of(state, seat),
-                gifts=state.tokens[seat] if isinstance(state, Festive) else None,
-            )
+        resources = _piles(scene.ruleset, state.hands[seat])
+        hand = Hand(
+            name=player.name,
+            piece=piece_svg(colours[seat]),
+            on_turn=state.turn == seat,
+            points=sum(state.make_up(seat).values()),
+            maybe=_maybe(scene.ruleset, state, seat),
+            cards=sum(pile.count for pile in resources),
+            resources=resources,
+            development=_development(state.cards[seat]),
+            knights=state.army[seat],
+            has_army=state.army_holder == seat,
+            route=lengths[seat],
+            has_route=state.route_holder == seat,
         )
+        for part in scene.ruleset.shows:
+            hand = PARTS[part].hand(hand, state, seat)
+        hands.append(hand)
     return hands
 
 
-def realm_of(state: Any, seat: Seat) -> Realm | None:
-    if not isinstance(state, CitiesState):
-        return None
+def _with_realm(hand: Hand, state: Any, seat: Seat) -> Hand:
     tracks = [
         Track(
             _(TRACK_NAMES[track]),
@@ -257,20 +254,22 @@ def realm_of(state: Any, seat: Seat) -> Realm | None:
         )
         for track, level in enumerate(state.levels[seat])
     ]
-    return Realm(tracks, state.defenders[seat], state.force(seat, state.active[seat]))
+    realm = Realm(tracks, state.defenders[seat], state.force(seat, state.active[seat]))
+    return replace(hand, realm=realm, development=_face_down(state, seat))
 
 
-def kindness_of(state: Any, seat: Seat) -> Kindness | None:
-    if not isinstance(state, Befriended):
-        return None
-    return Kindness(state.tokens[seat], state.merits[seat])
+def _with_kindness(hand: Hand, state: Any, seat: Seat) -> Hand:
+    return replace(hand, kindness=Kindness(state.tokens[seat], state.merits[seat]))
+
+
+def _with_gifts(hand: Hand, state: Any, seat: Seat) -> Hand:
+    return replace(hand, gifts=state.tokens[seat])
 
 
 def beside(scene: Scene) -> Beside | None:
-    state = scene.state
-    if isinstance(state, CitiesState):
-        return barbarians(state)
-    return guild_board(state) if isinstance(state, Befriended) else None
+    """What the first of the games in it lays there."""
+    found = (PARTS[part].beside(scene.state) for part in scene.ruleset.shows)
+    return next((one for one in found if one is not None), None)
 
 
 def guild_board(state: Befriended) -> Beside:
@@ -306,9 +305,9 @@ def _maybe(ruleset: Ruleset, state: Any, seat: Seat) -> int:
     return ruleset.hidden.most_points(state, seat)
 
 
-def _piles(state: Any, hand: int) -> list[Pile]:
+def _piles(ruleset: Ruleset, hand: int) -> list[Pile]:
     """The cards of a hand: a pile for each resource, for commodities, for those nobody saw."""
-    names = _words(state)
+    names = ruleset.cards
     known = [Pile(_(resource.value), HOME[resource].value, 0) for resource in RESOURCES]
     others = [
         Pile(name, "", 0) if name == "?" else Pile(_(name), "", 0, commodity=str(name))
@@ -320,15 +319,8 @@ def _piles(state: Any, hand: int) -> list[Pile]:
     ]
 
 
-def _words(state: Any) -> Sequence[str]:
-    """The kinds of cards in a hand."""
-    return NAMES if isinstance(state, CitiesState) else RESOURCE_WORDS
-
-
 def _face_down(state: Any, seat: Seat) -> list[Pile]:
-    """Development cards, or progress cards by their names."""
-    if not isinstance(state, CitiesState):
-        return _development(state.cards[seat])
+    """Progress cards by their names."""
     piles = [
         Pile(_(card.name), "", state.progress[colour][seat] >> 8 * kind & 0x7F)
         for colour, deck in enumerate(DECKS)
@@ -354,9 +346,32 @@ def places(header: Header) -> Mapping[str, Sequence[Place]]:
     return places_of(header.board)
 
 
-def held(state: Any) -> Sequence[Mapping[str, int]]:
-    words = _words(state)
+def held(ruleset: Ruleset, state: Any) -> Sequence[Mapping[str, int]]:
+    words = ruleset.cards
     return [dict(zip(words, _counts(hand, len(words)), strict=True)) for hand in state.hands]
+
+
+# What games show besides
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a game adds: pieces on the board, what a player has, what lies beside the board."""
+
+    pieces: Callable[[Position, Sequence[str], Any], Position] = lambda position, colours, state: (
+        position
+    )
+    hand: Callable[[Hand, Any, Seat], Hand] = lambda hand, state, seat: hand
+    beside: Callable[[Any], Beside | None] = lambda state: None
+
+
+PARTS: Mapping[str, Part] = {
+    "knights": Part(_with_knights, _with_realm, barbarians),
+    "ships": Part(_with_ships),
+    "figure": Part(_with_figure, _with_gifts),
+    "guilds": Part(hand=_with_kindness, beside=guild_board),
+}
+"""By what a rule set says that it `shows`."""
 
 
 # Statistics

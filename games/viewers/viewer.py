@@ -79,4 +79,4 @@ class Viewer:
     statistics: str = ""
     secrets: bool = True
     places: Callable[[Header], Mapping[str, Sequence[Place]]] = lambda header: {}
-    held: Callable[[Any], Sequence[Mapping[str, int]]] = lambda state: ()
+    held: Callable[[Ruleset, Any], Sequence[Mapping[str, int]]] = lambda ruleset, state: ()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from pathlib import Path
+
 import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.drawing.pieces import Knight
 from games.engine import rulesets
+from games.viewers import island
 from games.viewers.island import (
+    PARTS,
     VIEWER,
     Kindness,
     beside,
@@ -19,6 +24,7 @@ from games.viewers.island import (
     position_of,
 )
 from games.viewers.viewer import Scene
+from tests.games.rulesets.chance import new_game
 from tests.games.rulesets.cities_table import FOUNDED, RULES, after, lines
 from tests.games.rulesets.table import actions_of
 from tests.games.rulesets.table import after as friends_after
@@ -67,7 +73,7 @@ def test_commodities_and_progress_cards_are_named():
 
 
 def test_the_recorder_is_told_of_commodities():
-    anna, *_ = held(after(hands={"Anna": "LMM"}))
+    anna, *_ = held(RULES, after(hands={"Anna": "LMM"}))
 
     assert (anna["lumber"], anna["coin"]) == (1, 2)
 
@@ -83,7 +89,7 @@ def test_knights_walls_metropolises_reduced_cities_and_the_merchant_are_on_the_b
     grid = state.places.grid
     spots = grid.intersection_named
 
-    position = position_of(["red", "blue", "white"], state)
+    position = position_of(RULES, ["red", "blue", "white"], state)
 
     assert position.knights == {
         spots["b2sw"]: Knight("red", 2, active=True),
@@ -177,3 +183,21 @@ def test_without_tokens_there_is_no_guild_board():
 
     assert beside(given) is None
     assert hands_of(given)[0].kindness is None
+
+
+def test_what_an_island_shows_comes_from_its_rule_set():
+    islands = [ruleset for ruleset in rulesets.RULESETS if ruleset.viewer == "island"]
+
+    assert {part for ruleset in islands for part in ruleset.shows} == PARTS.keys()
+    assert "isinstance(" not in Path(island.__file__).read_text()
+
+
+def test_ships_pirate_and_figure_are_shown_where_they_are_played():
+    ruleset = rulesets.by_key("seafarers+santa")
+    state = new_game(ruleset, random.Random(3))
+    state.ships[0] = 1 << 5
+
+    position = position_of(ruleset, ["red", "blue", "white", "black"][: state.n], state)
+
+    assert position.ships == {5: "red"}
+    assert position.figure == state.figure

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.engine.board import rules as board_rules
 from games.engine.core import Ruleset, Seat
 from games.engine.rulesets.base import building, cards, ending, founding, robber, rolling, trading
+from games.engine.rulesets.base.fields import RESOURCE_WORDS
 from games.engine.rulesets.base.legal import due, legal_actions, offers
 from games.engine.rulesets.base.opening import check_unchanged
 from games.engine.rulesets.base.rules import RULES
@@ -54,6 +55,7 @@ RULESET = Ruleset(
     winners=winners,
     ended=ended,
     viewer="island",
+    cards=RESOURCE_WORDS,
     titles={"longest_road": longest_road, "largest_army": largest_army},
     legal=legal_actions,
     offers=offers,

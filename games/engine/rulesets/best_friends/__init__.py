@@ -38,6 +38,7 @@ def best_friends(on: Ruleset, *, key: str, name: str) -> Ruleset:
         name=name,
         rules={**on.rules, **RULES},
         setup=STATES[on.key],
+        shows=(*on.shows, "guilds"),
         verbs=verbs(on.verbs),
         legal=befriended(on.legal),
         offers=offered(on.offers),

@@ -20,6 +20,7 @@ from games.engine.rulesets.cities_knights import (
     science,
     trading,
 )
+from games.engine.rulesets.cities_knights.hand import NAMES
 from games.engine.rulesets.cities_knights.legal import due, legal_actions
 from games.engine.rulesets.cities_knights.narrower import GUESSES, all_told_narrowly
 from games.engine.rulesets.cities_knights.opening import check_header
@@ -73,6 +74,8 @@ RULESET = replace(
     name=marked("Cities & Knights"),
     rules={**base.RULESET.rules, **RULES},
     setup=CitiesState,
+    shows=("knights",),
+    cards=NAMES,
     verbs=all_told_narrowly({name: verb.under(SAME) for name, verb in VERBS.items()}),
     titles={"longest_road": base.longest_road},
     legal=legal_actions,

@@ -87,6 +87,7 @@ def onto(island: Ruleset, skin: Skin, *, key: str, name: str) -> Ruleset:
         name=name,
         rules=book,
         setup=in_play(island.setup),
+        shows=(*island.shows, "figure"),
         verbs=ours,
         legal=legal.with_figure(island.legal),
         offers=legal.with_tokens(

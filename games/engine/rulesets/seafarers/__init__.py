@@ -35,6 +35,7 @@ def seafaring(
         name=name,
         rules={**on_land.rules, **RULES},
         setup=state,
+        shows=(*on_land.shows, "ships"),
         verbs=ours,
         legal=at_sea(on_land.legal, ours),
         due=gold.due_with(on_land.due),
