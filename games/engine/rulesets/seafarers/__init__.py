@@ -52,7 +52,8 @@ def verbs(on_land: Mapping[str, Verb], road_building: Verb) -> dict[str, Verb]:
     """All that is done on land, as it is done by the sea, and what is done at sea."""
     ours = {**on_land, "road_building": road_building, **ships.VERBS, **pirate.VERBS}
     ours = {
-        name: after_gold(verb) if verb.asks(check_discarded) else verb
+        # What is quick in a turn says no as long as gold is awaited: that is a phase of its own.
+        name: after_gold(verb).quickly(verb.quick) if verb.asks(check_discarded) else verb
         for name, verb in ours.items()
     } | gold.VERBS
     for name in ("road", "free_road", "found_road"):
