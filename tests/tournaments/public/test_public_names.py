@@ -162,6 +162,7 @@ def addresses(tournament) -> dict[str, list[tuple]]:
         "tell_of_school": [()],
         "ask_for_office": [()],
         "tournament": [(slug,)],
+        "appointment": [(slug,)],
         "players": [(slug,)],
         "player": [(slug, number) for number in numbers],
         "newest_round": [(slug,)],
