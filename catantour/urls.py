@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import TemplateView
 
-from tournaments.views.accounts import Login, PasswordChange
+from tournaments.views.personal.accounts import Login, PasswordChange
 
 urlpatterns = [
     # What is behind a sign-in. Personal pages say "noindex" themselves, so they may be asked for.

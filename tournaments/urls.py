@@ -6,41 +6,38 @@ One list a subject. Public pages live under `t/<slug>/`, the desk under `t/<slug
 from django.contrib.auth import views as auth
 from django.urls import URLPattern, path
 
-from tournaments.views import (
-    accounts,
+from tournaments.views.desk import (
     addresses,
     announcing,
-    backups,
     checking_games,
     checking_in,
     drafting,
     entries,
-    first_account,
     importing,
     jobs,
     joining,
-    mine,
-    my_person,
-    offices,
-    organising,
-    personal,
-    persons,
     printed,
     recording,
-    refereeing,
-    signing_up,
     unconfirmed,
 )
-from tournaments.views import closing as end
-from tournaments.views import desk as views
-from tournaments.views import prints as printing
-from tournaments.views import records as games
-from tournaments.views import results as entered
-from tournaments.views import rounds as playing
-from tournaments.views import series as own
-from tournaments.views import wishes as wishing
+from tournaments.views.desk import closing as end
+from tournaments.views.desk import desk as views
+from tournaments.views.desk import prints as printing
+from tournaments.views.desk import records as games
+from tournaments.views.desk import results as entered
+from tournaments.views.desk import rounds as playing
+from tournaments.views.desk import wishes as wishing
+from tournaments.views.desk.logbook import logbook
+from tournaments.views.desk.result_list import result_list
 from tournaments.views.job_list import job_list
-from tournaments.views.logbook import logbook
+from tournaments.views.personal import (
+    accounts,
+    first_account,
+    mine,
+    my_person,
+    personal,
+    signing_up,
+)
 from tournaments.views.public.appointment import appointment
 from tournaments.views.public.calendar import calendar
 from tournaments.views.public.export import export
@@ -57,12 +54,14 @@ from tournaments.views.public.round import (
 )
 from tournaments.views.public.rules import rules
 from tournaments.views.public.schools import tell_of_school
-from tournaments.views.public.screen import screen
 from tournaments.views.public.season import season
 from tournaments.views.public.standings import junior_standings, standings
 from tournaments.views.public.tournament import players, tournament
 from tournaments.views.public.verify import verifier, verify_draw
-from tournaments.views.result_list import result_list
+from tournaments.views.referees import refereeing
+from tournaments.views.screen.screen import screen
+from tournaments.views.series import backups, offices, organising, persons
+from tournaments.views.series import series as own
 
 ROUND = "t/<slug:slug>/desk/rounds/<int:number>"
 TABLE = f"{ROUND}/tables/<int:table_number>"

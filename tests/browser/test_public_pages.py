@@ -12,7 +12,7 @@ from tests.browser.chromium import LAPTOP, LARGE_SCREEN
 from tournaments.models import Round
 from tournaments.models.entry import EntryState
 from tournaments.views import live
-from tournaments.views.public import screen
+from tournaments.views.screen import screen
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

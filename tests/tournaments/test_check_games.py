@@ -370,7 +370,7 @@ def test_checks_of_this_browser_are_listed_and_those_of_others_are_not(desk):
 
 
 def test_too_many_zips_are_put_off(desk, monkeypatch):
-    monkeypatch.setattr("tournaments.views.checking_games.ZIPS", "1/h")
+    monkeypatch.setattr("tournaments.views.desk.checking_games.ZIPS", "1/h")
     sent(desk, DAY)
 
     answer = sent(desk, DAY, once="b")

@@ -146,7 +146,7 @@ def test_the_desk_sees_that_no_more_are_taken_from_one_network(tournament):
 
 @pytest.fixture
 def hall(monkeypatch):
-    monkeypatch.setattr("tournaments.views.signing_up.FROM_THE_HALL", "3/h")
+    monkeypatch.setattr("tournaments.views.personal.signing_up.FROM_THE_HALL", "3/h")
     return make.make_tournament(state=State.CHECK_IN, date=TODAY, capacity=30, sign_up_at_door=True)
 
 
@@ -164,7 +164,7 @@ def test_what_one_phone_used_up_the_hall_has_again_once_it_was_dropped(hall):
 
 
 def test_one_sign_up_sent_again_and_again_uses_up_nothing_that_the_hall_has(hall, monkeypatch):
-    monkeypatch.setattr("tournaments.views.signing_up.OF_ONE_PLAYER", "1/h")
+    monkeypatch.setattr("tournaments.views.personal.signing_up.OF_ONE_PLAYER", "1/h")
     answers = [sign_up(hall, name="Made Up", email="").status_code for _time in range(6)]
 
     assert answers == [302, 429, 429, 429, 429, 429]

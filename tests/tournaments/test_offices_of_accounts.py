@@ -17,7 +17,7 @@ from tournaments.models.entry import Role
 from tournaments.models.tournament import State
 from tournaments.services import announcing, persons
 from tournaments.services.proofs import key_of
-from tournaments.views import accounts
+from tournaments.views.personal import accounts
 
 pytestmark = pytest.mark.django_db
 

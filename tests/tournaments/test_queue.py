@@ -9,7 +9,7 @@ from tournaments.models.entry import EntryState
 from tournaments.services import entering
 from tournaments.services.acts import acting
 from tournaments.services.entering import SignUp, next_in
-from tournaments.views.personal import _waiting_before
+from tournaments.views.personal.personal import _waiting_before
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tournaments.models.entry import EntryState, Role
 from tournaments.services import checking_in, refereeing, responding, rounds
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 from tournaments.services.rounds.closing import MOST_NAMED
-from tournaments.views.personal import WORDS
+from tournaments.views.personal.personal import WORDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 

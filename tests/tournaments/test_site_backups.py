@@ -23,7 +23,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.services import backups
 from tournaments.services.backups import keeping
 from tournaments.services.rounds import commit_draws
-from tournaments.views import backups as views
+from tournaments.views.series import backups as views
 
 NIGHT = dt.datetime(2026, 12, 5, 3, 5, tzinfo=dt.UTC)
 PAGE = "/en/series/backups/"

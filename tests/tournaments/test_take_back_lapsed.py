@@ -531,7 +531,7 @@ def test_a_wish_that_was_removed_before_it_lapsed_stays_away(family):
 
 
 def test_so_many_are_shown_to_be_taken_back_that_their_ticks_can_be_sent(monkeypatch, time_machine):
-    monkeypatch.setattr("tournaments.views.entries.MOST_LAPSED", 1)
+    monkeypatch.setattr("tournaments.views.desk.entries.MOST_LAPSED", 1)
     time_machine.move_to(at(9) + 3 * DAYS)
     tournament = make_tournament(date=DAY + 20 * DAYS)
     signed_up(tournament)

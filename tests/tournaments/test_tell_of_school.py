@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tournaments.models import SchoolTip
-from tournaments.views.series import SCHOOLS_ON_A_PAGE
+from tournaments.views.series.series import SCHOOLS_ON_A_PAGE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("T-094")]
 

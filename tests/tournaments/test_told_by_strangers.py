@@ -356,7 +356,9 @@ def test_who_becomes_known_after_the_page_was_shown_is_told_so_too(monkeypatch):
     link = sends(tournament, "10.2.2.2", {"age": "adult"})
     known = make.make_person("Ewa Tajemná", email="mum@example.org")
     make.make_entry(make.make_tournament(state=State.SENT), known)
-    monkeypatch.setattr("tournaments.views.signing_up.joining.would_join", lambda _entry: None)
+    monkeypatch.setattr(
+        "tournaments.views.personal.signing_up.joining.would_join", lambda _entry: None
+    )
     monkeypatch.setattr(
         "tournaments.services.signing_up.join_by_address",
         lambda entry, _doer: Entry.objects.filter(pk=entry.pk).update(person=known),

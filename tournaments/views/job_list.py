@@ -23,7 +23,7 @@ from tournaments.exports.sheets import Form
 from tournaments.models import Job, Tournament
 from tournaments.models.logbook import JobState
 from tournaments.views.access import act
-from tournaments.views.jobs import job_title
+from tournaments.views.desk.jobs import job_title
 from tournaments.views.listing import NAME, PLAIN, FileColumn, ListTable, as_asked, file_of
 
 BADGES = {JobState.DONE: "good", JobState.FAILED: "bad"}

@@ -10,7 +10,7 @@ from django.utils import translation
 import tests.factories as make
 from tests.factories import make_tournament, make_user, signed_in
 from tournaments.models.tournament import State
-from tournaments.views.desk import AFTERWARDS, CHAPTERS
+from tournaments.views.desk.desk import AFTERWARDS, CHAPTERS
 
 pytestmark = pytest.mark.django_db
 

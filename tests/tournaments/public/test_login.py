@@ -13,7 +13,7 @@ from django.utils import translation
 from games.views import limits
 from tests import factories as make
 from tournaments.models import Mail
-from tournaments.views.accounts import Login
+from tournaments.views.personal.accounts import Login
 
 pytestmark = pytest.mark.django_db
 LOGIN = "/en/accounts/login/"
@@ -176,7 +176,7 @@ def test_a_network_that_used_up_its_guesses_leaves_no_counters_of_names(olga, mo
         return count(*given, key=key, **further)
 
     monkeypatch.setattr(limits, "get_usage", counted)
-    monkeypatch.setattr("tournaments.views.accounts.FROM_ONE_NETWORK", "3/h")
+    monkeypatch.setattr("tournaments.views.personal.accounts.FROM_ONE_NETWORK", "3/h")
     for number in range(3):
         guess(Client(), 1, name=f"made-up-{number}", place="203.0.113.7")
     kept.clear()

@@ -11,7 +11,7 @@ from django.test import Client
 from tests import factories as make
 from tournaments.models import Response
 from tournaments.services import entering, responding
-from tournaments.views import own_page
+from tournaments.views.personal import own_page
 
 pytestmark = pytest.mark.django_db
 POLL = {"HX-Request": "true"}

@@ -50,7 +50,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
         "steps": steps_of_site(timezone.localdate().year) if leads else (),
         "unclaimed": empty and nobody_administers(),
     }
-    return render(request, "tournaments/calendar.html", context)
+    return render(request, "tournaments/public/calendar.html", context)
 
 
 def with_places(tournaments: list[Tournament]) -> list[Announced]:

@@ -82,7 +82,7 @@ def _page(request: HttpRequest, found: KeptGame, asked: int | None) -> HttpRespo
         "may_enter": bool(tournament.game.prints) and may(request.roles, "edit_printed"),
         "live": render_to_string("_live.html", live, request),
     }
-    return render(request, "tournaments/game.html", context)
+    return render(request, "tournaments/public/game.html", context)
 
 
 def _seconds(found: KeptGame, asked: int | None) -> int:

@@ -37,7 +37,7 @@ class Help:
 
 @series_act
 def guide(request: HttpRequest) -> HttpResponse:
-    return render(request, "tournaments/guide.html", {"help": _help(*_here())})
+    return render(request, "tournaments/public/guide.html", {"help": _help(*_here())})
 
 
 @series_act
@@ -48,7 +48,7 @@ def guide_page(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     return render(
         request,
-        "tournaments/guide_page.html",
+        "tournaments/public/guide_page.html",
         {"help": help_, "page": page, "mails_off": page.key == "player" and sends_nothing()},
     )
 
@@ -56,7 +56,7 @@ def guide_page(request: HttpRequest, key: str) -> HttpResponse:
 @series_act
 def small_games_guide(request: HttpRequest) -> HttpResponse:
     """How an event of the games without a board is run, from the form to the end."""
-    return render(request, "tournaments/small_games_guide.html")
+    return render(request, "tournaments/public/small_games_guide.html")
 
 
 def _here() -> tuple[str, str]:

@@ -75,7 +75,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         "out_after": event.out_after.get(entry.pk),
         "counts": _what_counts(event, rows[place]) if place is not None else "",
     }
-    return render(request, "tournaments/player.html", context)
+    return render(request, "tournaments/public/player.html", context)
 
 
 def _figures(event: Event, row: Standing) -> list[tuple[str, str | int]]:

@@ -96,7 +96,7 @@ class QualifiersTable(ListTable):
 
     def render_name(self, record: Line) -> SafeString:
         context = {"one": record.one, "unconfirmed": record.unconfirmed}
-        return render_to_string("tournaments/_qualifier.html", context)
+        return render_to_string("tournaments/public/_qualifier.html", context)
 
     def render_direct(self, value: int) -> int | str:
         return value or ""

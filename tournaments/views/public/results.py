@@ -66,8 +66,8 @@ def results(
     }
     return live_page(
         request,
-        "tournaments/results.html",
-        "tournaments/_results.html",
+        "tournaments/public/results.html",
+        "tournaments/public/_results.html",
         context,
         over=tournament.is_over,
     )

@@ -103,8 +103,8 @@ def _round(
     }
     return live_page(
         request,
-        "tournaments/round.html",
-        "tournaments/_round_tables.html",
+        "tournaments/public/round.html",
+        "tournaments/public/_round_tables.html",
         context,
         over=tournament.is_over,
     )
@@ -134,7 +134,7 @@ def earlier_draw(
         "draw": draw,
         "tables": tables,
     }
-    return render(request, "tournaments/earlier_draw.html", context)
+    return render(request, "tournaments/public/earlier_draw.html", context)
 
 
 @cached

@@ -14,4 +14,4 @@ from tournaments.views.access import series_act
 def rules(request: HttpRequest) -> HttpResponse:
     chapters = (*CHAPTERS, DECISIONS)
     context = {"chapters": chapters, "books": BOOKS.items(), "section": "rules"}
-    return render(request, "tournaments/rules.html", context)
+    return render(request, "tournaments/public/rules.html", context)

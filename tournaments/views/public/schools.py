@@ -20,7 +20,7 @@ def tell_of_school(request: HttpRequest) -> HttpResponse:
     form = SchoolForm(request.POST or None)
     if request.method == "POST" and too_many(request, "school", {place_of(request): "10/h"}):
         context = {"form": form, "limited": True}
-        return render(request, "tournaments/tell_of_school.html", context, status=429)
+        return render(request, "tournaments/public/tell_of_school.html", context, status=429)
     return submit(
         request,
         form,
@@ -32,4 +32,4 @@ def tell_of_school(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, form: SchoolForm) -> HttpResponse:
-    return render(request, "tournaments/tell_of_school.html", {"form": form})
+    return render(request, "tournaments/public/tell_of_school.html", {"form": form})

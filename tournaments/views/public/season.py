@@ -87,7 +87,7 @@ def season(request: HttpRequest, year: int | None = None) -> HttpResponse:
         "unconfirmed": unconfirmed,
         "tournaments": tournaments,
     }
-    return render(request, "tournaments/season.html", context)
+    return render(request, "tournaments/public/season.html", context)
 
 
 def qualifiers(

@@ -105,8 +105,8 @@ def _standings(
     }
     return live_page(
         request,
-        "tournaments/standings.html",
-        "tournaments/_standings.html",
+        "tournaments/public/standings.html",
+        "tournaments/public/_standings.html",
         context,
         over=tournament.is_over,
     )

@@ -58,8 +58,8 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     }
     return live_page(
         request,
-        "tournaments/tournament.html",
-        "tournaments/_tournament_now.html",
+        "tournaments/public/tournament.html",
+        "tournaments/public/_tournament_now.html",
         context,
         over=tournament.is_over,
     )
@@ -72,7 +72,7 @@ def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     query = request.GET.get("q", "").strip()
     found = [entry for entry in people(event) if finds(query, entry.public_name)]
     context = {**frame(request, event, here="players"), "people": found, "query": query}
-    return render(request, "tournaments/players.html", context)
+    return render(request, "tournaments/public/players.html", context)
 
 
 def people(event: Event) -> list[Entry]:

@@ -58,7 +58,7 @@ def verify_draw(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     }
     checked = _checked(request, record)
     if checked is None:
-        return render(request, "tournaments/verify_draw.html", context, status=429)
+        return render(request, "tournaments/public/verify_draw.html", context, status=429)
     checked = [_named(step, record["names"]) for step in checked]
     steps = _by_attempt(checked, record["published"]["attempt"])
     context["steps"] = steps.pop(record["published"]["attempt"], [])
@@ -69,7 +69,7 @@ def verify_draw(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     ]
     context["wrong"] = [step for step in checked if step.ok is False]
     context["open"] = [step for step in checked if step.ok is None]
-    return render(request, "tournaments/verify_draw.html", context)
+    return render(request, "tournaments/public/verify_draw.html", context)
 
 
 @series_act

@@ -1,0 +1,1 @@
+"""What those see who run an event."""

@@ -1,0 +1,114 @@
+"""A list of players out of a file: send it, look what it would do, save exactly that."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from games.views.limits import takes_file
+from tournaments.domain.importing import PlannedRow, Verdict, new_clubs, with_known_clubs
+from tournaments.forms.importing import ImportForm, PreviewForm
+from tournaments.forms.sheets import LARGEST_FILE
+from tournaments.models import Club, Tournament
+from tournaments.services import importing
+from tournaments.services.importing import ListChanged
+from tournaments.services.mailing import sends_nothing
+from tournaments.views.access import act, doer
+from tournaments.views.outcome import Outcome, answered, outcome
+from tournaments.wording import in_words
+
+MOST_CORRECTED = 80
+"""So many wrong rows can be corrected on the page at once; of more the file is."""
+
+
+@takes_file(LARGEST_FILE)
+@act
+def import_entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    if request.method != "POST":
+        return _upload(request, tournament, ImportForm())
+    if "preview" in request.POST:
+        return _save(request, tournament)
+    form = ImportForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _upload(request, tournament, form)
+    if form.left_out:
+        words = _("Nothing is read of these columns: %(columns)s.")
+        messages.warning(request, words % {"columns": ", ".join(form.left_out)})
+    return _preview(request, tournament, importing.preview_entries(tournament, form.rows))
+
+
+def _save(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = PreviewForm(request.POST, tournament=tournament)
+    if not form.is_valid():
+        for error in form.errors.get("preview", ()):
+            messages.error(request, error)
+        return _upload(request, tournament, ImportForm())
+    rows = form.rows_meant()
+    if "look" in request.POST:
+        planned = importing.preview_entries(tournament, rows)
+        return _preview(request, tournament, planned, write=form.writes_to_them)
+    who = doer(request)
+    came = outcome(
+        lambda: importing.import_entries(
+            tournament,
+            rows,
+            form.outcomes,
+            who,
+            language=get_language(),
+            write_to_them=form.writes_to_them,
+        )
+    )
+    if came.refusal:
+        _tell_why_not(request, came)
+        planned = importing.preview_entries(tournament, rows)
+        return _preview(request, tournament, planned, write=form.writes_to_them)
+    count = len(came.made or ())
+    done = ngettext("%(n)s player signed up.", "%(n)s players signed up.", count)
+    back = reverse("entries", args=[tournament.slug])
+    return answered(request, came.saying(done % {"n": count}), back=back)
+
+
+def _tell_why_not(request: HttpRequest, came: Outcome) -> None:
+    """A list that changed meanwhile is no fault of what was typed."""
+    if isinstance(came.refusal, ListChanged):
+        messages.warning(request, in_words(came.refusal))
+    else:
+        came.tell(request)
+
+
+def _upload(request: HttpRequest, tournament: Tournament, form: ImportForm) -> HttpResponse:
+    context = {"tournament": tournament, "form": form}
+    return render(request, "tournaments/desk/import_entries.html", context)
+
+
+def _preview(
+    request: HttpRequest,
+    tournament: Tournament,
+    planned: tuple[PlannedRow, ...],
+    *,
+    write: bool = True,
+) -> HttpResponse:
+    form = PreviewForm(initial={"write_to_them": write}, tournament=tournament)
+    form.fields["preview"].initial = form.sealed(planned)
+    counts = {verdict.value: 0 for verdict in Verdict}
+    for row in planned:
+        counts[row.verdict.value] += 1
+    wrong = [row for row in planned if row.verdict is Verdict.WRONG]
+    right = [row for row in planned if row not in wrong[:MOST_CORRECTED]]
+    clubs = list(Club.objects.values_list("name", flat=True))
+    context = {
+        "tournament": tournament,
+        "planned": with_known_clubs(right, clubs),
+        "wrong": wrong[:MOST_CORRECTED],
+        "new_clubs": new_clubs(planned, clubs),
+        "form": form,
+        "upload": ImportForm(),
+        "mails_off": sends_nothing(),
+        "counts": counts,
+        "to_save": counts["new"],
+    }
+    return render(request, "tournaments/desk/import_preview.html", context)

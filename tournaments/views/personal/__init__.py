@@ -1,0 +1,1 @@
+"""What one person sees: a player behind their link, somebody signed in."""

@@ -1,0 +1,111 @@
+"""What somebody signed in has to do with: the desks they belong to, and where they play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+from django.views.decorators.http import require_POST
+
+from tournaments.models import Entry, OfficeRequest, Official, SchoolTip, Tournament
+from tournaments.models.entry import Role
+from tournaments.models.tournament import State
+from tournaments.permissions import Who, may
+from tournaments.services import announcing
+from tournaments.services.closing import waiting_for_consent
+from tournaments.views.access import series_act
+from tournaments.views.desk.drafting import earlier_events
+from tournaments.views.outcome import carry_out
+
+MOST_SHOWN = 12
+"""Earlier events that are offered to be taken over, the latest first."""
+
+
+@series_act
+def my_tournaments(request: HttpRequest) -> HttpResponse:
+    offices = (
+        Official.objects.filter(user=request.user)
+        .select_related("tournament__club")
+        .order_by("-tournament__date", "tournament_id", "role")
+    )
+    desks = [
+        (tournament, list(held))
+        for tournament, held in groupby(offices, key=lambda office: office.tournament)
+    ]
+    asked = Official.objects.filter(asked=request.user).select_related("tournament")
+    entries = Entry.objects.of_account(request.user).filter(token__isnull=False)
+    context = {
+        "section": "mine",
+        "desks": desks,
+        "offered": asked.order_by("tournament__date", "pk"),
+        "entries": entries.select_related("tournament").order_by("-tournament__date"),
+        "may_create": may(request.roles, "create_tournament"),
+        "earlier": earlier_events(request)[:MOST_SHOWN],
+        "drafts": [
+            tournament
+            for tournament, held in desks
+            if tournament.state == State.DRAFT
+            and any(office.role == Role.ORGANISER for office in held)
+        ],
+        "asked": _requests(request),
+        "waits": _waiting_for_series(request),
+        "waiting": OfficeRequest.objects.filter(user=request.user, granted=None).last(),
+        "others": _others([tournament.pk for tournament, _roles in desks], request),
+    }
+    return render(request, "tournaments/personal/my_tournaments.html", context)
+
+
+def _own_office(act: Callable[..., None], done: str) -> Callable[..., HttpResponse]:
+    """A view in which the owner of an account decides about an office of theirs. A draft is found,
+    too: whoever was asked is no official of it yet. Nobody else learns whether there is one."""
+
+    def view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+        theirs = Q(officials__user=request.user) | Q(officials__asked=request.user)
+        known = Tournament.objects.filter(theirs | ~Q(state=State.DRAFT), slug=slug)
+        tournament = known.distinct().first()
+        if tournament is None:
+            messages.info(request, gettext("This office is not offered to you any more."))
+            return redirect("my_tournaments")
+        return carry_out(
+            request,
+            lambda who: act(tournament, pk, request.user, who),
+            done=gettext(done),
+            back="my_tournaments",
+        )
+
+    view.__name__ = act.__name__
+    return series_act(require_POST(view))
+
+
+accept_office = _own_office(announcing.accept_office, _("The office is yours."))
+decline_office = _own_office(announcing.decline_office, _("You have declined the office."))
+lay_down_office = _own_office(announcing.lay_down_office, _("You have laid down the office."))
+
+
+def _requests(request: HttpRequest) -> int | None:
+    """How many requests for an office wait; None for whoever does not decide them."""
+    if not may(request.roles, "series_offices"):
+        return None
+    return OfficeRequest.objects.filter(granted=None).count()
+
+
+def _waiting_for_series(request: HttpRequest) -> int:
+    """How many schools and how many events wait for a word of the series; 0 for whoever does not
+    give it."""
+    if not may(request.roles, "series_desk"):
+        return 0
+    return SchoolTip.objects.count() + len(waiting_for_consent(timezone.localdate()))
+
+
+def _others(own: list[int], request: HttpRequest) -> list[Tournament]:
+    """Every other tournament, for the series' administrators alone."""
+    if Who.ADMINISTRATOR not in request.roles:
+        return []
+    return list(Tournament.objects.exclude(pk__in=own).select_related("club").order_by("-date"))

@@ -1,0 +1,254 @@
+"""Pages behind a personal link: the player's own page, and the way in for officials."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tournaments.forms.personal import ResponseForm
+from tournaments.models import Entry, Official, PublicValue, Response, Result, Tournament
+from tournaments.models.entry import EntryState
+from tournaments.models.event import Event
+from tournaments.models.tournament import State
+from tournaments.services import checking_in, clock, responding, rounds
+from tournaments.services.acts import Doer
+from tournaments.services.announcing import open_link
+from tournaments.services.mailing import sends_nothing
+from tournaments.services.rounds.rolling import known_as_others
+from tournaments.views.access import OFFICIAL_LINKS, PLAYER_LINKS, act, series_act
+from tournaments.views.known import keys_of, known_as
+from tournaments.views.links import (
+    behind_a_link,
+    entry_of,
+    is_forgotten,
+    link_gone,
+    of_the_entry,
+    remember,
+    remember_again,
+)
+from tournaments.views.live import live_page
+from tournaments.views.outcome import refuse_too_many
+from tournaments.views.personal.own_page import decided_for, kept_own, own_digest
+from tournaments.views.posting import Page, Sent, filled, posted
+from tournaments.views.public.frame import last_published, version_line
+from tournaments.views.public.player import Stop, stops
+from tournaments.views.public.standings import promises
+from tournaments.views.shared import shared_event
+
+WORDS = "30/h"
+"""How often one player says something of results; each time is a line of the logbook."""
+
+
+@dataclass(frozen=True, slots=True)
+class MyGame:
+    """A round of the player's that has a result, and what the player said of it."""
+
+    stop: Stop
+    result: Result
+    response: Response | None
+
+
+@behind_a_link
+@kept_own
+@act
+def my_page(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
+    """Everything a player needs on the day, without an account."""
+    entry = entry_of(tournament, token)
+    if entry is None:
+        return link_gone(request, tournament)
+    if is_forgotten(request, token):
+        if request.method != "POST":
+            return _ask_to_remember(request, tournament)
+        remember_again(request, token)
+    remember(request, PLAYER_LINKS, token)
+    if request.method == "POST":
+        return redirect("my_page", tournament.slug, token)
+    return _my_page(request, tournament, entry)
+
+
+def _ask_to_remember(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Instead of the page of somebody whom this browser was asked to forget."""
+    page = render(request, "tournaments/personal/remember.html", {"tournament": tournament})
+    page.live = ""
+    if request.htmx:
+        page.headers["HX-Refresh"] = "true"
+    return page
+
+
+@behind_a_link
+@series_act
+def own_page(request: HttpRequest) -> HttpResponse:
+    """The way back to the own page that this browser had: the one of `?at=slug&number=7`, or
+    that of the latest event."""
+    links = request.session.get(PLAYER_LINKS, [])
+    found = Entry.objects.filter(token__in=links).select_related("tournament")
+    found = found.order_by("-tournament__date", "-pk")
+    at, number = request.GET.get("at", ""), request.GET.get("number", "")
+    entry = next(
+        (one for one in found if (one.tournament.slug, str(one.number)) == (at, number)),
+        found.first(),
+    )
+    if entry is None:
+        text = _("Open your personal link again: it stands in your e-mail and on your badge.")
+        messages.info(request, text)
+        return redirect("calendar")
+    return redirect("my_page", entry.tournament.slug, entry.token)
+
+
+def _my_page(
+    request: HttpRequest, tournament: Tournament, entry: Entry, form: ResponseForm | None = None
+) -> HttpResponse:
+    entry.tournament = tournament
+    said, decided = list(entry.responses.all()), decided_for(entry)
+    event = shared_event(tournament)
+    played = last_published(event)
+    table = played.table_of(entry) if played else None
+    rolled, confirmed = _values(request, event, entry)
+    context = {
+        "tournament": tournament,
+        "entry": entry,
+        "rolled": rolled,
+        "confirmed": confirmed,
+        "token": entry.token,
+        "played": played,
+        "table": table,
+        # Whoever has left plays the game at their table to its result.
+        "gone": entry.state == EntryState.WITHDRAWN and bool(table and table.result),
+        # Whoever has no seat behind a cut is out, and sits in no later round either.
+        "out": played is not None and played.stage.cut is not None and table is None,
+        "cut_ahead": event.current.stage.cut if event.current else None,
+        "all_played": tournament.state == State.RUNNING and event.current is None,
+        "next_start": _next_start(event),
+        "decided": decided,
+        "rank": _rank(event, entry),
+        "promises": promises(event),
+        "junior_promises": promises(event, juniors=True) if entry.pk in event.juniors else [],
+        "games": list(_my_games(event, entry, said)),
+        "form": form,
+        "version_line": version_line(event),
+        "prospect": partial(tournament.entries.prospect_of, entry, clock.now()),
+        "waiting_before": _waiting_before(entry),
+        "mailed": bool(entry.email) and not entry.address_to_confirm and not sends_nothing(),
+        "mails_off": sends_nothing(),
+    }
+    response = live_page(
+        request,
+        "tournaments/personal/my_page.html",
+        "tournaments/personal/_my_page.html",
+        context,
+        over=tournament.is_over,
+    )
+    response.own = own_digest(entry, said, decided)
+    return response
+
+
+MY_PAGE = Page("my_page", ("slug", "token"), _my_page)
+
+
+@behind_a_link
+@act
+@of_the_entry
+@posted(MY_PAGE, form=filled(ResponseForm))
+def respond_to_result(sent: Sent, tournament: Tournament, entry: Entry) -> str:
+    refuse_too_many(sent.request, "word-on-a-result", {f"{entry.pk}": WORDS})
+    responding.respond_to_result(tournament, entry, doer=_as_player(sent, entry), **sent.data)
+    return _("Thank you, noted.")
+
+
+@behind_a_link
+@act
+@of_the_entry
+@posted(MY_PAGE)
+def withdraw_myself(sent: Sent, tournament: Tournament, entry: Entry) -> str:
+    """A player has to leave and says so without queueing at the desk."""
+    checking_in.withdraw(tournament, entry.pk, _as_player(sent, entry))
+    return _("You have left the tournament. Thank you for playing!")
+
+
+@behind_a_link
+@act
+@of_the_entry
+@posted(MY_PAGE)
+def confirm_value_myself(sent: Sent, tournament: Tournament, entry: Entry) -> str:
+    """A player saw the dice and says so: that what an official typed is what they showed."""
+    rounds.confirm_value(
+        tournament,
+        sent.number("number"),
+        sent.number("value"),
+        _as_player(sent, entry),
+        known_as=known_as(sent.request, tournament) | keys_of(entry),
+        player=entry,
+    )
+    return _("Thank you, noted.")
+
+
+def _as_player(sent: Sent, entry: Entry) -> Doer:
+    """Whoever opened the personal link, by the name that the entry has."""
+    return replace(sent.doer, name=entry.full_name)
+
+
+def _values(
+    request: HttpRequest, event: Event, entry: Entry
+) -> tuple[PublicValue | None, PublicValue | None]:
+    """What was rolled and waits for somebody who saw it; and what this player confirmed last."""
+    if entry.state != EntryState.CHECKED_IN or event.tournament.is_over:
+        return None, None
+    rolled = PublicValue.objects.filter(round__tournament=event.tournament)
+    rolled = rolled.select_related("round").order_by("round__number", "number")
+    found = list(rolled.filter(Q(player=entry) | Q(round__draws__isnull=True)))
+    waits = found[-1] if found and not found[-1].confirmed_at else None
+    if waits and not known_as_others(waits, known_as(request, event.tournament) | keys_of(entry)):
+        waits = None
+    mine = [value for value in found if value.player_id == entry.pk]
+    return waits, mine[-1] if mine else None
+
+
+def _next_start(event: Event) -> dt.datetime | None:
+    """When the next round that has no published draw is to start, if everybody plays it."""
+    following = next((r for r in event.rounds if not r.is_published), None)
+    return following.planned_start if following and following.stage.cut is None else None
+
+
+def _my_games(event: Event, entry: Entry, said: Iterable[Response]) -> Iterator[MyGame]:
+    """The player's rounds that have a result, the latest first."""
+    by_result = {response.result_id: response for response in said}
+    for stop in reversed(list(stops(event, event.entries[entry.pk]))):
+        if stop.table:
+            result = stop.played.table_of(entry).result
+            if result:
+                yield MyGame(stop, result, by_result.get(result.pk))
+
+
+def _rank(event: Event, entry: Entry) -> int | None:
+    rows = event.standings().rows
+    return next((row.rank for row in rows if row.player == entry.pk), None)
+
+
+def _waiting_before(entry: Entry) -> int:
+    """How many people wait for a place longer than this one."""
+    if entry.state != EntryState.WAITING:
+        return 0
+    return entry.tournament.entries.waiting().filter(queue_number__lt=entry.queue_number).count()
+
+
+@behind_a_link
+@series_act
+def official_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Let this browser act for the official; asked first, since mail programs open links too."""
+    official = Official.objects.filter(token=token).select_related("tournament").first()
+    if official is None:
+        return link_gone(request)
+    if request.method == "POST":
+        if open_link(token) is None:
+            return link_gone(request)
+        remember(request, OFFICIAL_LINKS, token)
+        return redirect("desk", official.tournament.slug)
+    return render(request, "tournaments/personal/official_link.html", {"official": official})

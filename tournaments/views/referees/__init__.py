@@ -1,0 +1,1 @@
+"""What referees see."""

@@ -1,0 +1,206 @@
+"""The referee's book at the desk: open matters first, each act in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.engine.rulesets import by_key
+from games.views.position import with_board
+from tournaments.forms.announcing import ReasonForm
+from tournaments.forms.refereeing import (
+    CouncilForm,
+    ExclusionForm,
+    ProtestForm,
+    RulingForm,
+    TextForm,
+)
+from tournaments.models import Ruling, Tournament
+from tournaments.models.event import read_event
+from tournaments.models.tournament import State
+from tournaments.permissions import may
+from tournaments.services import refereeing
+from tournaments.views.access import act
+from tournaments.views.posting import Page, Sent, posted
+
+ACTS = ("open_ruling", "decide", "protest", "name_council", "decide_protest", "exclude")
+
+
+def _book(
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    ruling_form: RulingForm | None = None,
+    exclusion_form: ExclusionForm | None = None,
+) -> HttpResponse:
+    matters = list(tournament.rulings.select_related("table").prefetch_related("players"))
+    context = {
+        "tournament": tournament,
+        "open_matters": [matter for matter in matters if matter.is_open],
+        "closed_matters": [matter for matter in matters if not matter.is_open],
+        "excluded": tournament.entries.filter(exclusion__isnull=False).select_related("exclusion"),
+        "ruling_form": ruling_form or RulingForm(tournament),
+        "exclusion_form": exclusion_form or ExclusionForm(tournament),
+        "reason_form": ReasonForm(),
+        "may": {name for name in (*ACTS, "revoke_exclusion") if may(request.roles, name)},
+        "tables_to_ask": _tables_to_ask(tournament),
+    }
+    return render(request, "tournaments/referees/referees_book.html", context)
+
+
+def _matter(
+    request: HttpRequest, tournament: Tournament, pk: int, **forms_: forms.Form
+) -> HttpResponse:
+    matter = _found(tournament, pk)
+    protest_form = ProtestForm()
+    council_form = CouncilForm(matter, refereeing.eligible_for_council(matter))
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "ruling": matter,
+        "players": matter.players.all(),
+        "table_url": _table_url(request, tournament, matter),
+        "council": matter.council.all(),
+        "decide_form": TextForm(initial={"text": matter.decision}),
+        "protest_form": protest_form,
+        "council_form": council_form,
+        "council_decision_form": TextForm(),
+        "may": {name for name in ACTS if may(request.roles, name)},
+        **forms_,
+    }
+    return render(request, "tournaments/referees/ruling.html", context)
+
+
+BOOK = Page("referees_book", ("slug",), _book)
+MATTER = Page("ruling", ("slug", "pk"), _matter)
+
+
+@act
+def referees_book(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _book(request, tournament)
+
+
+@act
+def ruling(request: HttpRequest, tournament: Tournament, pk: int) -> HttpResponse:
+    return _matter(request, tournament, pk)
+
+
+@act
+@posted(BOOK, ruling_form=lambda request, tournament: RulingForm(tournament, request.POST))
+def open_ruling(sent: Sent, tournament: Tournament) -> str:
+    table = sent.data.pop("table")
+    refereeing.open_ruling(
+        tournament,
+        sent.data.pop("question"),
+        sent.doer,
+        table=table,
+        round_number=table.draw.round.number if table else _round_under_way(tournament),
+        **sent.data,
+    )
+    return _("The matter is in the book.")
+
+
+def _about(form: type[forms.Form]) -> Callable[..., forms.Form]:
+    """How a form about a matter is filled in; one that is not there is not found."""
+
+    def fill(request: HttpRequest, tournament: Tournament, pk: int) -> forms.Form:
+        _found(tournament, pk)
+        return form(request.POST)
+
+    return fill
+
+
+@act
+@posted(MATTER, decide_form=_about(TextForm))
+def decide(sent: Sent, tournament: Tournament, pk: int) -> str:
+    refereeing.decide(tournament, pk, sent.data["text"], sent.doer)
+    return _("The decision is written down.")
+
+
+@act
+@posted(MATTER, protest_form=_about(ProtestForm))
+def protest(sent: Sent, tournament: Tournament, pk: int) -> str:
+    refereeing.protest(tournament, pk, sent.data["text"], sent.data["by"], sent.doer)
+    return _("The protest is written down; name the council.")
+
+
+def _council_form(request: HttpRequest, tournament: Tournament, pk: int) -> CouncilForm:
+    matter = _found(tournament, pk)
+    return CouncilForm(matter, refereeing.eligible_for_council(matter), request.POST)
+
+
+@act
+@posted(MATTER, council_form=_council_form)
+def name_council(sent: Sent, tournament: Tournament, pk: int) -> str:
+    refereeing.name_council(tournament, pk, sent.data["members"], sent.data["reason"], sent.doer)
+    return _("The council is named.")
+
+
+@act
+@posted(MATTER, council_decision_form=_about(TextForm))
+def decide_protest(sent: Sent, tournament: Tournament, pk: int) -> str:
+    refereeing.decide_protest(tournament, pk, sent.data["text"], sent.doer)
+    return _("The council's decision is written down; it is final.")
+
+
+@act
+@posted(BOOK, exclusion_form=lambda request, tournament: ExclusionForm(tournament, request.POST))
+def exclude(sent: Sent, tournament: Tournament) -> str:
+    refereeing.exclude(
+        tournament,
+        sent.data["entry"].pk,
+        sent.data["reason"],
+        sent.doer,
+        round_number=_round_number(tournament) or 1,
+        deliberate=sent.data["deliberate"],
+    )
+    return _("The player is excluded.")
+
+
+@act
+@posted(BOOK)
+def revoke_exclusion(sent: Sent, tournament: Tournament, pk: int) -> str:
+    refereeing.revoke_exclusion(tournament, pk, sent.reason, sent.doer)
+    return _("The exclusion is taken back.")
+
+
+def _tables_to_ask(tournament: Tournament) -> list[tuple[int, str]]:
+    """Where to ask about a photographed table on the board of each round that was drawn in public,
+    by its number, the last one first; none of a game that does not begin in the middle."""
+    key = tournament.game.ruleset
+    if not key or by_key(key).notation.position is None:
+        return []
+    return [
+        (round_.number, with_board(key, round_.board))
+        for round_ in tournament.rounds.filter(
+            draws__published_at__isnull=False, draws__withdrawn_at=None
+        ).order_by("-number")
+        if round_.board is not None
+    ]
+
+
+def _table_url(request: HttpRequest, tournament: Tournament, matter: Ruling) -> str:
+    """Where the result of the table is corrected, for whoever may; "" if it was drawn again."""
+    table = matter.table
+    if table is None or table.draw.withdrawn_at or not may(request.roles, "enter_result"):
+        return ""
+    return reverse("enter_result", args=[tournament.slug, table.draw.round.number, table.number])
+
+
+def _found(tournament: Tournament, pk: int) -> Ruling:
+    return get_object_or_404(tournament.rulings.select_related("table__draw__round"), pk=pk)
+
+
+def _round_number(tournament: Tournament) -> int | None:
+    current = read_event(tournament).current
+    return current.number if current else None
+
+
+def _round_under_way(tournament: Tournament) -> int | None:
+    """The round in which a matter without a table happened; None before and after the day."""
+    return _round_number(tournament) if tournament.state == State.RUNNING else None

@@ -1,0 +1,1 @@
+"""What hangs in the hall."""

@@ -1,0 +1,202 @@
+"""The large screen in the hall: by the state of the day, and by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.domain.names import sort_key
+from tournaments.models import Tournament
+from tournaments.models.event import COMING, Event, PlayedRound, read_event
+from tournaments.models.tournament import State
+from tournaments.views.access import act
+from tournaments.views.live import is_poll, unchanged
+from tournaments.views.public.frame import draw_line, last_published, version_line
+from tournaments.views.public.round import published_board
+from tournaments.views.public.standings import columns, lines
+from tournaments.views.public.tournament import timetable
+from tournaments.views.site_address import site_address
+from tournaments.views.table_games import KeptGame, games_being_played
+
+T = TypeVar("T")
+
+NAMES_ON_A_PAGE = 52
+"""Four columns that can be read from eight metres, with room for names that take two lines."""
+
+LARGER_LETTERS = {20: "few", 33: "some"}
+"""Up to so many names fit in two or three columns of larger letters: a class of screen.css."""
+
+LINES_ON_A_PAGE = 24
+"""Two halves of the standings beside each other, with the lines of the awards."""
+
+SECONDS_A_PAGE = 12
+
+SECONDS_OF_A_GAME = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """What the screen shows for some seconds: a partial and what it needs. `version` is that of
+    what changes without an act of the tournament. 0 seconds are the usual ones."""
+
+    template: str
+    context: dict[str, Any] = field(default_factory=dict)
+    seconds: int = 0
+    version: str = ""
+
+
+@act
+def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The slide whose turn it is; the page asks for the next one by itself."""
+    event = read_event(tournament)
+    slides = list(_slides(event, site_address(request)))
+    moment = _moment(event)
+    turn = _turn(request, moment) % len(slides)
+    version = f"{tournament.public_version}.{moment}.{turn}{slides[turn].version}"
+    context = {
+        "tournament": tournament,
+        "slide": slides[turn],
+        "number": turn + 1,
+        "count": len(slides),
+        "next_turn": (turn + 1) % len(slides),
+        "version": version,
+        "seconds": slides[turn].seconds or SECONDS_A_PAGE,
+        "version_line": version_line(event),
+        "published": last_published(event),
+    } | slides[turn].context
+    if is_poll(request):
+        return unchanged(request, version) or render(
+            request, "tournaments/screen/_screen_poll.html", context
+        )
+    return render(request, "tournaments/screen/screen.html", context)
+
+
+def _moment(event: Event) -> str:
+    """The part of the day; with each new one the screen begins at its first slide."""
+    played = last_published(event)
+    words: list[object] = [event.tournament.state]
+    if played:
+        words += [played.number, played.draw.attempt, played.state]
+    return "-".join(map(str, words))
+
+
+def _turn(request: HttpRequest, moment: str) -> int:
+    _public_version, *shown = request.GET.get("v", "").split(".")
+    if shown and shown[0] != moment:
+        return 0
+    turn = request.GET.get("turn", "")
+    return int(turn) if turn.isascii() and turn.isdigit() and len(turn) < 10 else 0
+
+
+def _slides(event: Event, site: str) -> Iterator[Slide]:
+    """What is shown by turns: welcome; draw by name and the board; clock; standings."""
+    played = last_published(event)
+    if event.tournament.state in (State.FINISHED, State.SENT):
+        yield from _standings(event, final=True)
+    elif event.tournament.state != State.RUNNING or played is None:
+        yield _welcome(event, site)
+    elif played.state == "published":
+        yield from _names(played)
+        if board := published_board(played):
+            yield Slide("tournaments/screen/_screen_board.html", {"played": played, "board": board})
+    elif played.state == "playing":
+        games = games_being_played(played)
+        # A final has one table, and its game is what everybody wants to see.
+        if not games or len(played.tables) > 1:
+            yield _clock(event, played)
+        for game in games:
+            yield _game(played, game)
+    else:
+        yield from _standings(event, final=False)
+
+
+def _welcome(event: Event, site: str) -> Slide:
+    tournament = event.tournament
+    page = reverse(
+        "register" if tournament.takes_sign_ups else "tournament", args=[tournament.slug]
+    )
+    address = site.rstrip("/") + page
+    states = [entry.state for entry in event.entries.values()]
+    return Slide(
+        "tournaments/screen/_screen_welcome.html",
+        {
+            "code": qr_code(address),
+            "address": address.split("://", 1)[-1],
+            "coming": sum(state in COMING for state in states),
+            "times": timetable(event),
+            "commitment": event.commitment,
+        },
+    )
+
+
+def qr_code(text: str) -> SafeString:
+    """A QR code as an inline SVG without a style of its own."""
+    code = segno.make(text, error="m", micro=False)
+    svg = code.svg_inline(border=2, omitsize=True, svgclass="code", lineclass=None)
+    return mark_safe(svg)  # noqa: S308 - segno draws it, the text is only in the dots
+
+
+def _names(played: PlayedRound) -> Iterator[Slide]:
+    """Everybody by surname with the number of their table."""
+    seats = [(seat.entry, table.number) for table in played.tables for seat in table.seats]
+    seats.sort(key=lambda seat: sort_key(seat[0].full_name))
+    for page in _pages(seats, NAMES_ON_A_PAGE):
+        yield Slide(
+            "tournaments/screen/_screen_names.html",
+            {
+                "played": played,
+                "draw_line": draw_line(played),
+                "letters": next((c for n, c in LARGER_LETTERS.items() if len(seats) <= n), ""),
+                "names": [(entry.public_name, number) for entry, number in page],
+            },
+        )
+
+
+def _clock(event: Event, played: PlayedRound) -> Slide:
+    times = next(row for row in timetable(event) if row.played is played)
+    return Slide(
+        "tournaments/screen/_screen_clock.html",
+        {"played": played, "times": times, "missing": played.missing},
+    )
+
+
+def _game(played: PlayedRound, game: KeptGame) -> Slide:
+    """The newest moment of a game that is being written down."""
+    picture = game.moment(None, "tournaments/screen/_screen_moment.html")
+    return Slide(
+        "tournaments/screen/_screen_game.html",
+        {"played": played, "table_number": game.seated.number, "picture": picture},
+        SECONDS_OF_A_GAME,
+        f".{game.kept.revision}",
+    )
+
+
+def _standings(event: Event, *, final: bool) -> Iterator[Slide]:
+    number = event.rounds_played
+    for page in _pages(list(lines(event, number, juniors=False)), LINES_ON_A_PAGE):
+        half = (len(page) + 1) // 2 if len(page) > LINES_ON_A_PAGE // 2 else len(page)
+        yield Slide(
+            "tournaments/screen/_screen_standings.html",
+            {
+                "after": number,
+                "final": final,
+                "columns": columns(event)[:3],
+                "by_score": event.tournament.game.by_score,
+                "halves": [part for part in (page[:half], page[half:]) if part],
+            },
+        )
+
+
+def _pages(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """The items in pages of nearly the same length; one empty page of none."""
+    count = max(-(-len(items) // size), 1)
+    length = -(-len(items) // count) or 1
+    for start in range(0, max(len(items), 1), length):
+        yield items[start : start + length]

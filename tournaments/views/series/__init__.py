@@ -1,0 +1,1 @@
+"""What the administrators of the series see."""
