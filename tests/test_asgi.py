@@ -321,17 +321,3 @@ def test_a_worker_ends_with_the_server_that_was_killed(tmp_path):
         with suppress(ProcessLookupError):
             os.kill(worker, signal.SIGKILL)
     assert rest == b""
-
-
-def test_a_server_finds_the_settings_by_itself(tmp_path):
-    environment = {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path)}
-    started = subprocess.run(
-        [sys.executable, "-c", "from catantour.asgi import application"],
-        cwd=settings.BASE_DIR,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-    assert started.returncode == 0, started.stderr
