@@ -256,7 +256,7 @@ class HiddenCards:
             if move.cards >> 8 * self.piles[move.pile].kinds
         ]
         events = self._note(trial.state, action, hidden)
-        if not self._prove(trial, moves) or not hidden or self._has_fewer(trial.state, hidden):
+        if not self._prove(trial, moves) or not hidden:
             return None
         for move, count in hidden:
             self._loosen(trial, move, count)
@@ -302,16 +302,6 @@ class HiddenCards:
                 trial.turn_up(at, zone, cards, 1)
             trial.tighten(at)
         return True
-
-    def _has_fewer(self, state: Any, hidden: Sequence[tuple[Move, int]]) -> bool:
-        """Whether a zone has fewer cards than leave it, whatever they are. What was seen of them is
-        told as it is then."""
-        if has_loose_hands(state):
-            return False
-        return any(
-            _count(self.piles[move.pile].held(state, move.source)) < _count(move.cards)
-            for move, _ in hidden
-        )
 
     def _loosen(self, trial: Trial, move: Move, count: int) -> None:
         """No more than `count` cards of each kind can leave the zone."""
@@ -585,10 +575,6 @@ class HiddenCards:
                 return None
             cards.append(some)
         return cards
-
-
-def _count(cards: int) -> int:
-    return sum(cards.to_bytes(cards.bit_length() // 8 + 1, "little"))
 
 
 def _any_past(piles: Sequence[Worlds | Bounds]) -> int:

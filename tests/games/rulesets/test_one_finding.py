@@ -233,18 +233,6 @@ def told(*lines, ruleset="base"):
     return [str(one.detail) for one in replay(rulesets.by_key(ruleset), game).violations]
 
 
-@pytest.mark.rule("B-088", "B-104")
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("1 Anna 7 X Ben ????", "Ben holds 1× brick, 1× lumber, 1× wool, not 4× unseen card"),
-        ("1 Anna 8 P Ben ?????<>?", "Anna holds 3× lumber, 1× wool, not 5× unseen card"),
-    ],
-)
-def test_a_hand_of_which_more_goes_than_is_there_is_told_as_far_as_it_was_seen(line, said):
-    assert said in told(*FOUNDED, line)
-
-
 @pytest.mark.parametrize("path", ["b2sw", "c2ne", "C2-NE", "3.2-ne"])
 def test_a_finding_names_a_path_as_the_record_does(path):
     assert told(*FOUNDED, f"1 Anna 6 R {path}")[0] == f"Anna has a road on {path}"
