@@ -100,4 +100,4 @@ def test_a_card_game_is_recorded_by_taps():
     offered = {choice["verb"]: choice for choice in recorder.asked(stand)["choices"]}
     assert {"deck", "market", "swap", "draw"} <= offered.keys()
     assert recorder.verbs_of(head.header)["city"]["fields"][1]["words"]
-    assert recorder.lines_of(stand)[0].words == "M WWOOO"
+    assert recorder.lines_of(stand)[0].words == "2× vlna, 3× ruda"

@@ -432,7 +432,7 @@ def test_a_void_game_counts_for_nobody_and_its_players_stay_in_the_standings(tou
     assert scored(tournament) == []
     assert event.round(1).missing == event.round(1).tables[1:]
     rows = {row.player: row for row in event.standings().rows}
-    assert {rows[key].points for key in event.round(1).table(1).entry_ids} == {0}
+    assert {rows[key].figures["points"] for key in event.round(1).table(1).entry_ids} == {0}
     assert table(tournament).results.count() == 2
 
 

@@ -320,7 +320,7 @@ def test_withdrawing_asks_first_is_seen_and_can_be_undone(administrator, adam):
 
 
 @pytest.mark.parametrize(
-    ("asked", "subject"), [("", "Catan Tour: vaše funkce"), ("pl", "Catan Tour: Twoja funkcja")]
+    ("asked", "subject"), [("", "Catan Tour: vaše funkce"), ("pl", "Catan Tour: twoja funkcja")]
 )
 def test_whoever_loses_an_office_is_told_by_mail_in_their_language(adam, asked, subject):
     user = make.make_user("rita")

@@ -36,6 +36,7 @@ ADDRESSES = {
     "calendar": None,
     "season": None,
     "tournament": [[]],
+    "appointment": [[]],
     "players": [[]],
     "player": [[number] for number in (1, 2, 8)],
     "newest_round": [[]],

@@ -98,7 +98,7 @@ def test_what_is_no_sound_json_is_named_with_its_place(monkeypatch, source, comp
         pytest.param(
             {"players": [{"name": "A"}], "rounds": 3, "colour": 1},
             [
-                "colour: not known here; known are date, game, players, rounds, cuts, lots",
+                "colour: not known here; known are date, game, format, players, rounds, cuts, lots",
                 "players[0].id: missing",
                 "rounds: expected a list, found 3",
             ],

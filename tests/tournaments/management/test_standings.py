@@ -72,12 +72,15 @@ SMALL = {
 def test_the_documented_example_is_answered_as_documented():
     text = (ROOT / "docs" / "commands.md").read_text()
     section = text.split("### standings", 1)[1].split("\n### ", 1)[0]
-    given_, documented = (json.loads(part.split("```")[0]) for part in section.split("```json")[1:])
+    given_, own, documented = (
+        json.loads(part.split("```")[0]) for part in section.split("```json")[1:]
+    )
 
     answer = answered(given_)
 
     assert answer["standings"][0] == documented["standings"][0]
     assert (answer["juniors"], answer["undecided"]) == ([], [])
+    assert answered(given_ | {"format": own})["standings"][0]["points"] == 5
 
 
 @pytest.mark.rule("T-041", "T-048")

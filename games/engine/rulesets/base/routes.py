@@ -5,9 +5,7 @@ It is asked for so often that it has to be quick: roads and intersections are bi
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import count
 from typing import NamedTuple, Protocol
 
 
@@ -97,12 +95,13 @@ def _longest_in(places: Ways, part: int, odd: list[int], ends: int, cut: int) ->
 
 def _stretches(places: Ways, part: int, odd: list[int], cut: int) -> Iterator[Stretch]:
     """All of the part, the odd ends numbered as they are come upon."""
-    odd_ends, numbers = set(odd), count()
-    number: defaultdict[int, int] = defaultdict(lambda: next(numbers))
+    odd_ends = set(odd)
+    number: dict[tuple[int, int], int] = {}
 
     def numbered(end: int) -> int:
         # At an opponent's building each road has an end of its own.
-        return next(numbers) if cut >> end & 1 else number[end]
+        own = len(number) if cut >> end & 1 else -1
+        return number.setdefault((end, own), len(number))
 
     left = part
     for start in odd:
@@ -112,7 +111,8 @@ def _stretches(places: Ways, part: int, odd: list[int], cut: int) -> Iterator[St
             left ^= path
             length, end = 1, other
             while end not in odd_ends:
-                on, end = next(link for link in places.links[end] if left & link[0])
+                # Two paths of the part meet at every other end, and the one behind is not left.
+                ((on, end),) = (link for link in places.links[end] if left & link[0])
                 left ^= on
                 length += 1
             yield Stretch(numbered(start), numbered(end), length)
