@@ -84,6 +84,34 @@ def test_a_protest_makes_the_dispute_stand_again_until_the_council_decides(seat)
     assert not Response.objects.disputes()
 
 
+@pytest.mark.rule("T-050")
+def test_what_two_say_alike_stands_until_both_matters_are_decided(seat):
+    for one in (seat, seat.table.seats.get(position=2)):
+        say(one, "Points are swapped.")
+    tournament = seat.entry.tournament
+    first, second = Ruling.objects.order_by("pk")
+
+    refereeing.decide(tournament, first.pk, "It stays.", make.doer())
+    assert Response.objects.disputes().count() == 2
+
+    refereeing.decide(tournament, second.pk, "It stays.", make.doer())
+    assert not Response.objects.disputes()
+
+
+@pytest.mark.rule("T-050")
+def test_the_same_words_on_a_corrected_result_are_a_dispute_again(seat):
+    say(seat, "Points are swapped.")
+    tournament, ruling = seat.entry.tournament, Ruling.objects.get()
+    refereeing.decide(tournament, ruling.pk, "It is corrected.", make.doer())
+    corrected = seat.table.results.get()
+    corrected.pk, corrected.number = None, corrected.number + 1
+    corrected.save()
+
+    say(seat, "Points are swapped.")
+
+    assert Response.objects.disputes().filter(result=corrected).exists()
+
+
 def test_a_word_that_was_said_is_not_said_again(seat):
     say(seat, "I had nine.")
     say(seat, "And the road was mine.")

@@ -20,10 +20,10 @@ class RulingKind(models.TextChoices):
 
 
 class RulingQuerySet(models.QuerySet["Ruling"]):
-    def settled(self) -> Self:
-        """Decided, also by the council where there was a protest."""
-        decided = self.filter(decided_at__isnull=False)
-        return decided.exclude(protest_at__isnull=False, council_at__isnull=True)
+    def waiting(self) -> Self:
+        """Not decided, or by the chief referee alone where there was a protest."""
+        protested = models.Q(protest_at__isnull=False, council_at__isnull=True)
+        return self.filter(models.Q(decided_at__isnull=True) | protested)
 
 
 class Ruling(models.Model):

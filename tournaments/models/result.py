@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Entry
-from tournaments.models.referee import Ruling
+from tournaments.models.referee import Ruling, RulingKind
 from tournaments.models.round import Seat, Table
 from tournaments.models.tournament import Tournament
 
@@ -98,8 +98,11 @@ class ResponseQuerySet(models.QuerySet["Response"]):
     def disputes(self) -> Self:
         """The words of those who do not agree, as long as their matter waits for a decision: until
         then the result may still change (T-050, T-051)."""
-        matters = Ruling.objects.filter(table=OuterRef("result__table"), question=OuterRef("text"))
-        return self.filter(agrees=False).exclude(Exists(matters.settled()))
+        # Several may have said the same, and of a corrected result somebody may say it again.
+        matters = Ruling.objects.filter(
+            kind=RulingKind.DISPUTE, table=OuterRef("result__table"), question=OuterRef("text")
+        )
+        return self.filter(Exists(matters.waiting()) | ~Exists(matters), agrees=False)
 
 
 class Response(models.Model):
