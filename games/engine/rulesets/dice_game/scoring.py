@@ -323,6 +323,9 @@ def _says_unused(state: DiceState, seat: int, unused: int) -> Detail:
 def _winners(state: DiceState, header: Header) -> Iterator[tuple[str, Detail]]:
     if not header.winners and header.points is None:
         return
+    # The points of a game that was broken off are no ranking.
+    if state.ended_early and not header.winners:
+        return
     if state.ended != WON:
         late = [state.name(seat) for seat in state.seats if state.had(seat) < state.sheet.boxes]
         detail = says(marked("turns are left to {players}"), players=", ".join(late))

@@ -368,6 +368,15 @@ def test_everybody_has_fifteen_turns_and_no_more():
     assert "DG-075" in found(short)
 
 
+@pytest.mark.rule("DG-075", "DG-076")
+def test_the_points_of_a_game_that_was_broken_off_are_no_ranking():
+    broken_off = ("1 Anna =X", "2 Ben =X STOP")
+
+    assert found(verdict(*broken_off, players=2, head='[Result "Anna -2, Ben -2"]')) == set()
+    assert "DG-076" in found(verdict(*broken_off, players=2, head='[Result "Anna 3, Ben -2"]'))
+    assert "DG-080" in found(verdict(*broken_off, players=2, head='[Result "Anna -2*, Ben -2"]'))
+
+
 @pytest.mark.rule("DG-080")
 def test_a_lead_does_not_end_the_game():
     early = verdict(*turns(24, players=2), head='[Result "Anna -24*, Ben -24"]')
