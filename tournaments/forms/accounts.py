@@ -35,7 +35,7 @@ class JudgedWhereChosen:
 
     def validate_password_for_user(self, user: AbstractBaseUser, *fields: str) -> None:
         [chosen] = [name.replace("2", "1") for name in fields] or ["password1"]
-        super().validate_password_for_user(user, chosen)  # type: ignore[misc]
+        super().validate_password_for_user(user, chosen)
 
 
 class SetPasswordForm(JudgedWhereChosen, forms.SetPasswordForm):
