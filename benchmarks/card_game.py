@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchmarks.measure import Row, benchmark, side_by_side
-
-LOOP = 10_000_000
+from benchmarks.measure import Row, benchmark, empty_loop, side_by_side
 
 TURNS = 60
 """Of a usual game; random ones are longer, and are reckoned by the turn."""
 
 GAME = 3e-3 / 0.25
 """Of the loop, for a game of so many turns: 3 ms where the loop takes 0.25 s."""
-
-
-def empty_loop() -> None:
-    for _ in range(LOOP):
-        pass
 
 
 @benchmark("The card game, as parts of ten million turns of an empty loop")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from benchmarks.measure import Row, benchmark, seconds, side_by_side
-
-LOOP = 10_000_000
+from benchmarks.measure import LOOP, Row, benchmark, empty_loop, seconds, side_by_side
 
 PLAIN = 0.25
 """Seconds that the loop takes where the targets below are milliseconds."""
@@ -15,11 +13,6 @@ GAME = 2e-3 / PLAIN
 ROLL = 1e-3 / PLAIN
 LAST_TURNS = 1 / PLAIN
 """Of the loop: a game of four players, a roll, the exact value of a position."""
-
-
-def empty_loop() -> None:
-    for _ in range(LOOP):
-        pass
 
 
 @benchmark("The dice game, as parts of ten million turns of an empty loop")

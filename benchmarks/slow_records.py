@@ -13,8 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from benchmarks.engine import empty_loop
-from benchmarks.measure import Row, benchmark, side_by_side
+from benchmarks.measure import Row, benchmark, empty_loop, side_by_side
 
 FOUND = Path(__file__).parent / "slow"
 

@@ -134,7 +134,8 @@ def _verdict(file: str, *, first: bool) -> dict[str, Any]:
     try:
         data = read_file(file)
     except OSError as error:
-        unread = {"line": None, "column": None, "expected": error.strerror, "suggestion": None}
+        expected = f"a file that can be read: {error.strerror}"
+        unread = {"line": None, "column": None, "expected": expected, "suggestion": None}
         return {"file": file, **UNREADABLE, "errors": [unread]}
     return {"file": file, **verdict_on(data, first=first)}
 

@@ -8,7 +8,7 @@ from games.engine.core import Broken, Detail
 from games.engine.words import listed
 
 MOST_TOLD = 4
-"""Ways that are told; behind so many stands that there are others."""
+"""How many ways are named at most; then it says that there are others."""
 
 
 def in_all(ways: Sequence[tuple[Broken, ...]]) -> tuple[Broken, ...]:

@@ -24,7 +24,7 @@ Cells = Sequence[tuple[int, int]]
 
 
 class Test(NamedTuple):
-    """So many cards of the kind lie in the zones together."""
+    """How many cards of the kind lie in the zones together."""
 
     zones: tuple[int, ...]
     kind: int
@@ -158,7 +158,7 @@ class Bounds:
         return least, most
 
     def with_gaps(self, zone: int, least: int, most: int) -> Bounds | None:
-        """So many places of the zone are empty; the least of them are no places any more."""
+        """With `least` to `most` places of the zone empty; the least of them are no places now."""
         room, counts, there = [list(one) for one in self.room], list(self.counts), [*self.there]
         room[zone][self.kinds] = min(most, room[zone][self.kinds]) - least
         counts[zone] -= least
@@ -204,7 +204,7 @@ class Bounds:
         return Bounds(self.kinds, room, counts, there, forgotten=forgotten, shared=shared)
 
     def _in_places(self, counts: Sequence[int]) -> list[list[int]]:
-        """The room of each zone if it has so many places, the new ones empty."""
+        """The room of each zone if it has that number of places, the new ones empty."""
         rows = []
         for row, have, count in zip(self.room, self.counts, counts, strict=True):
             empty = row[self.kinds] if self.is_loose else 0
@@ -446,7 +446,7 @@ class Bounds:
         return self if same else moved
 
     def _after(self, test: Test, move: Move, most: int) -> Test:
-        """What the test says when so many cards of its kind at most have moved."""
+        """What the test says when at `most` that number of cards of its kind have moved."""
         if move.source in test.zones and move.target not in test.zones:
             return test._replace(low=max(0, test.low - most))
         if move.target in test.zones and move.source not in test.zones:

@@ -58,6 +58,10 @@ class Meter:
         """Whether not even bounds are to be kept."""
         return self.work > END
 
+    def begin_bounds(self) -> None:
+        """What the last worlds took too much is not taken from the share of the bounds."""
+        self.work = min(self.work, WORK + 1)
+
     def spend(self, steps: int) -> None:
         """Raises `TooManyParts` when there have been too many."""
         self.work += steps
@@ -182,6 +186,8 @@ def limit(states: Sequence[Any], asked: Asked) -> None:
         for state in states:
             for at, worlds in enumerate(state.unseen.piles):
                 if isinstance(worlds, Worlds) and len(worlds) > 1:
+                    if first.meter.is_high:
+                        first.meter.begin_bounds()
                     first.meter.work += worlds.cost
                     state.unseen.piles[at] = worlds.bounds(asked(state, at))
                     before = state.unseen.beyond or first.beyond

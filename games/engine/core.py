@@ -37,8 +37,9 @@ class Header:
     on: a board, a sheet, a deck. `winners` and `points` are the result as the table wrote it.
     `position` is how the table stood where the record begins in the middle of a game, in the form
     that the rule set gives it; None for a game from its beginning. `called`: how the text of the
-    record names its places, and `begun`: the player whose turn its last line begins without an
-    action, and that line; they make no other game.
+    record names its places, `begun`: the player whose turn its last line begins without an
+    action, and that line, and `lines`: by number, whose turn each line tells; they make no other
+    game.
     """
 
     ruleset: str
@@ -53,11 +54,18 @@ class Header:
     position: Any = None
     called: Called = field(default_factory=lambda: MappingProxyType({}), compare=False, repr=False)
     begun: tuple[Seat, int] | None = field(default=None, compare=False, repr=False)
+    lines: Mapping[int, Seat] = field(
+        default_factory=lambda: MappingProxyType({}), compare=False, repr=False
+    )
 
     @property
     def winner(self) -> Seat | None:
         """The one winner; None without one, and where several share the first place."""
         return self.winners[0] if len(self.winners) == 1 else None
+
+    def in_anothers_turn(self, action: Action, turn: Seat) -> bool:
+        """Whether the record tells it in the turn of this player, who is another."""
+        return action.seat != turn == self.lines.get(action.line)
 
 
 class Action(NamedTuple):
@@ -79,7 +87,8 @@ class Action(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A game as it was written down."""
+    """A game as it was written down. Each action is an object of its own, also where the same is
+    written twice: what is found of one is kept by identity."""
 
     header: Header
     actions: tuple[Action, ...]
@@ -288,14 +297,16 @@ class Verb:
         """The verb with another quick way, or none."""
         return Verb(self.checks, self.apply, quick, self.asked)
 
-    def told(self, checks: Iterable[Check]) -> Verb:
-        """The verb, what is broken told by these checks: some of them have an answer exactly where
-        some of the others had one."""
+    def reported(self, checks: Iterable[Check]) -> Verb:
+        """The verb, what is broken reported by these checks: some of them have an answer exactly
+        where some of the others had one."""
         return Verb(tuple(checks), self.apply, self.quick, self.asked or self.checks)
 
     def under(self, rules: Mapping[str, str]) -> Verb:
         """The verb, its checks under other ids."""
-        return self.told(check.under(rules.get(check.rule, check.rule)) for check in self.checks)
+        return self.reported(
+            check.under(rules.get(check.rule, check.rule)) for check in self.checks
+        )
 
     def doing(self, apply: Apply) -> Verb:
         """The verb, by the same rules, for what does something else."""
@@ -379,18 +390,18 @@ Narrowing = Mapping[str, Mapping[str, Sequence[str]]]
 they are broken as well. Nothing goes round in a circle, so one of them is always told."""
 
 
-def told_narrowly(verbs: Mapping[str, Verb], narrower: Narrowing) -> dict[str, Verb]:
+def reported_narrowly(verbs: Mapping[str, Verb], narrower: Narrowing) -> dict[str, Verb]:
     """The verbs, each breach told by the narrowest rule alone."""
-    return {name: _told_narrowly(verb, narrower.get(name, {})) for name, verb in verbs.items()}
+    return {name: _reported_narrowly(verb, narrower.get(name, {})) for name, verb in verbs.items()}
 
 
-def _told_narrowly(verb: Verb, narrower: Mapping[str, Sequence[str]]) -> Verb:
+def _reported_narrowly(verb: Verb, narrower: Mapping[str, Sequence[str]]) -> Verb:
     def narrowed(check: Check) -> Check:
         rules = narrower.get(check.rule, ())
         others = tuple(one for one in verb.checks if one.rule in rules)
         return unless(others, check) if others else check
 
-    return verb.told(map(narrowed, verb.checks))
+    return verb.reported(map(narrowed, verb.checks))
 
 
 def unless(others: Sequence[Check], check: Check) -> Check:
@@ -453,9 +464,11 @@ class Ruleset:
     action that is not that itself, None if nothing does. `apart`: the rules that only
     something a player did before can have led that player to break, where each has a board.
     `final`: the rules that say that the game is over; beside one of them no other is told, for
-    whose turn it is and what is due are not asked any more. `guesses`: rules that say what may have
-    been counted wrong; beside the rule that was broken they follow from it. `asides`: by verb,
-    whether an action of it lies beside the turn, so that `previous` stays the action before it.
+    whose turn it is and what is due are not asked any more. `rest`: the rules that ask for the rest
+    of what an action begins, which nobody owes whose game is over right behind it. `guesses`: rules
+    that say what may have been counted wrong; beside the rule that was broken they follow from it.
+    `asides`: by verb, whether an action of it lies beside the turn, so that `previous` stays the
+    action before it.
     """
 
     key: str
@@ -480,6 +493,7 @@ class Ruleset:
     apart: frozenset[str] = frozenset()
     final: frozenset[str] = frozenset()
     guesses: frozenset[str] = frozenset()
+    rest: Callable[[Action], frozenset[str]] = lambda action: frozenset()
     asides: Mapping[str, Callable[[Any, Action], bool]] = field(
         default_factory=lambda: MappingProxyType({})
     )
@@ -525,7 +539,7 @@ class Ruleset:
         found: list[Broken] = []
         for check in self.verbs[action.verb].checks:
             detail = check.ask(state, action)
-            if detail is not None and not _is_told(found, check.rule, detail):
+            if detail is not None and not _is_reported(found, check.rule, detail):
                 found.append(Broken(self.rules[check.rule], detail))
         if any(one.rule.id in self.final for one in found):
             found = [one for one in found if one.rule.id in self.final or one.detail.impossible]
@@ -537,7 +551,7 @@ class Broken(NamedTuple):
     detail: Detail
 
 
-def _is_told(found: Sequence[Broken], rule: str, detail: Detail) -> bool:
+def _is_reported(found: Sequence[Broken], rule: str, detail: Detail) -> bool:
     """Whether the rule was named already; what cannot have happened is said all the same."""
     before = [one.detail.impossible for one in found if one.rule.id == rule]
     return bool(before) and (any(before) or not detail.impossible)

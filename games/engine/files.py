@@ -10,7 +10,7 @@ from typing import Any
 
 from games.engine.core import NotARecord, Record, RecordError
 from games.engine.document import FORMAT, read_document
-from games.engine.headers import HEADER
+from games.engine.headers import HEADER, place_in
 from games.engine.importers import interchange, jsettlers
 from games.engine.record import parse
 from games.engine.rulesets import by_key
@@ -25,6 +25,15 @@ OTHER_CODINGS = (b"\xff\xfe", b"\xfe\xff")
 
 NOT_IN_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 """Bytes that pictures, documents and programs have near their beginning, and no text has."""
+
+MOST_MARKS = 30
+"""Marks on a letter, one behind the other; no language has a third of them. To put them in order
+takes time with the square of their number."""
+
+FEWER_MARKS = marked("letters with at most {most} marks each, such as ế")
+
+FAR_SIGNS = re.compile(r"[^\0-\u02ff]+")
+"""The signs from the first one on that is a mark on another."""
 
 
 def ruleset_named(text: str) -> str:
@@ -44,8 +53,10 @@ def text_of(data: bytes) -> str:
         data = _unpacked(data)
     if len(data) > LARGEST:
         raise _mistake(marked("a file of at most {size} MB"), size=LARGEST // 2**20)
+    text = _decoded(data)
+    _check_marks(text)
     # A letter and its accent may be two signs, which look like the one of another program.
-    return unicodedata.normalize("NFC", _decoded(data))
+    return unicodedata.normalize("NFC", text)
 
 
 def read_text(text: str) -> Record:
@@ -93,6 +104,18 @@ def _decoded(data: bytes) -> str:
             line, column, marked("text in UTF-8; save the file again in this coding")
         )
         raise NotARecord([mistake]) from error
+
+
+def _check_marks(text: str) -> None:
+    """Refuse a letter under a pile of marks, before its marks are put in order."""
+    for signs in FAR_SIGNS.finditer(text):
+        marks = 0
+        for at, sign in enumerate(signs.group(), start=signs.start()):
+            # By category: some marks have no class of combining, but fall apart into two that do.
+            marks = marks + 1 if unicodedata.category(sign)[0] == "M" else 0
+            if marks > MOST_MARKS:
+                mistake = RecordError(*place_in(text, at), FEWER_MARKS, facts={"most": MOST_MARKS})
+                raise NotARecord([mistake])
 
 
 def _from_json(text: str) -> Record:

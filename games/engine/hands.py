@@ -401,7 +401,8 @@ class HiddenCards:
         if states[0] is not state:
             state.become(states[0])
         others = [*states[1:], *won]
-        if len(others) >= FEW:
+        # Where little work is left, each state costs more of it than it says.
+        if len(others) >= FEW or (others and state.unseen.meter.is_high):
             _first, *others = joined([state, *others], self.piles)
         state.unseen.others = others
         limit([state, *others], self._together)

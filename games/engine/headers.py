@@ -37,6 +37,11 @@ class Written(NamedTuple):
         return RecordError(self.line, self.column, expected, suggestion)
 
 
+def place_in(text: str, at: int) -> tuple[int, int]:
+    """Line and column of a sign in a text, from 1."""
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
 def with_header(head: str, name: str, value: str) -> str:
     """The head of a record with this header told anew, behind all others; one with an empty value
     is left out."""

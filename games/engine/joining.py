@@ -40,7 +40,7 @@ def joined(states: Sequence[Any], piles: Sequence[Pile]) -> list[Any]:
 
 
 def widen(state: Any, at: int, pile: Pile, zone: int, places: int) -> None:
-    """Give the zone so many more places for unseen cards, as its bounds have them already."""
+    """Give the zone more `places` for unseen cards, as its bounds have them already."""
     if pile.widen is None or state.unseen.piles[at].counts[zone] > MOST_PLACES:
         raise TooManyParts
     pile.widen(state, zone, places)

@@ -43,7 +43,7 @@ class Pile(NamedTuple):
 
     `held`: the cards that lie in a zone for certain, those unseen counted behind. `turn_up`: so
     many of the unseen cards of a zone have become known (sign 1), or are in doubt again (-1).
-    `widen`: so many more places for unseen cards are in the zone, fewer if negative; None if it is
+    `widen`: how many more places for unseen cards are in the zone, fewer if negative; None if it is
     always known how many there are.
     """
 

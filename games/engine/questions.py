@@ -360,10 +360,11 @@ def _blamed(ruleset: Ruleset, states: Sequence[Any], one: Doable) -> Doable:
     tried: dict[Facts, int] = {}
     near: set[Facts] = set()
     for state in states:
+        best = _at_best(ruleset, state)
         for action in _positions(ruleset).nearest(state, one.seat, one.verb):
             if state is not states[0] and action.facts in tried and action.facts not in near:
                 continue
-            broken = ruleset.broken(state, action)
+            broken = _anyhow(ruleset, state, action, best)
             if broken:
                 tried.setdefault(action.facts, len(broken))
             if broken and (not one.broken or len(broken) < len(one.broken)):
@@ -372,3 +373,14 @@ def _blamed(ruleset: Ruleset, states: Sequence[Any], one: Doable) -> Doable:
                 return one
         near = near or {*sorted(tried, key=tried.__getitem__)[:NEAREST]}
     return one
+
+
+def _anyhow(
+    ruleset: Ruleset, state: Any, action: Action, best: Sequence[Any]
+) -> tuple[Broken, ...]:
+    """The rules that the action breaks even with the best cards of those that nobody told."""
+    broken = ruleset.broken(state, action)
+    if not broken or any(branch is state for branch in best):
+        return broken
+    even = [{one.rule.id for one in ruleset.broken(branch, action)} for branch in best]
+    return tuple(one for one in broken if all(one.rule.id in rules for rules in even))

@@ -165,7 +165,7 @@ class Report:
     def beyond(self) -> int | None:
         """The index of the action after which unseen cards could be too many things to follow
         all: from there on, cards are judged by the least and the most that a player can have.
-        `AT_THE_START` if the table on which the game begins leaves so many already."""
+        `AT_THE_START` if the table on which the game begins leaves as many already."""
         found = [way.unseen.beyond for way in self._ways if way.unseen is not None]
         after = [self._index(action) for action in found if action is not None]
         return min((AT_THE_START if at is None else at for at in after), default=None)
@@ -279,6 +279,9 @@ def _replayed(
             state.previous = action
             continue
         broken = ruleset.play(state, action)
+        if broken and _ends_behind(record.actions, at, ruleset.notation):
+            rest = ruleset.rest(action)
+            broken = tuple(one for one in broken if one.rule.id not in rest)
         if broken:
             impossible = any(trouble.detail.impossible for trouble in broken)
             if settled is None and (impossible or _claims(report, action)):
@@ -294,6 +297,16 @@ def _replayed(
                 report.full = at
                 return report
     return _closed(report, first, patience, settled)
+
+
+def _ends_behind(actions: Sequence[Action], at: int, notation: Any) -> bool:
+    """Whether the game is broken off right behind the action, or its player leaves there: a turn
+    counts as far as it was played (D-126)."""
+    if at + 1 == len(actions):
+        return False
+    _seat, verb, *_facts = following = actions[at + 1]
+    leaves = verb == notation.leaver and following.seat == actions[at].seat
+    return leaves or verb == "abandon"
 
 
 def _claims(report: Report, action: Action) -> bool:
@@ -373,13 +386,13 @@ def _closed(report: Report, first: bool, patience: Patience, settled: Settled | 
         if len(broken) > report.room:
             report.full = last
         report.add(last, actions[last], broken[: report.room])
-        _see_who_is_next(report)
+        _check_who_is_next(report)
     else:
         report.at_the_start += broken
     return report
 
 
-def _see_who_is_next(report: Report) -> None:
+def _check_who_is_next(report: Report) -> None:
     """Hold the player whose turn the last line begins against the one whose turn it is."""
     ruleset, (header, actions), state = report.ruleset, report.record, report.state
     if header.begun is None or report.ended != OPEN or not report.whole:

@@ -20,7 +20,7 @@ A_CHOICE = 4
 """Steps for a choice of cards that is looked at for the first time."""
 
 A_NUMBER = 3
-"""Steps to reckon in how many ways cards of a kind can be so many."""
+"""Steps to reckon in how many ways cards of a kind can make up a number."""
 
 PLACE = 0xFF
 
@@ -186,7 +186,7 @@ class Spread:
 
 
 def number_of_choices(cards: int, count: int, kinds: int) -> int:
-    """In how many ways so many of the cards can be taken."""
+    """In how many ways `count` of the cards can be taken."""
     ways = [1] + [0] * count
     for kind in range(kinds):
         have = cards >> 8 * kind & PLACE
@@ -196,7 +196,7 @@ def number_of_choices(cards: int, count: int, kinds: int) -> int:
 
 
 def choices(cards: int, count: int, kinds: int) -> Sequence[int]:
-    """All ways to take so many of the cards."""
+    """All ways to take `count` of the cards."""
     if count == 1:
         return [1 << 8 * kind for kind in range(kinds) if cards >> 8 * kind & PLACE]
     ways = {0: 0}

@@ -36,6 +36,26 @@ def listed(each: Iterable[object], between: str = ", ") -> Listed:
     return Listed(tuple(each), between)
 
 
+class Counted(NamedTuple):
+    """A number of something as a fact of a detail, in the words for one and for several."""
+
+    one: str
+    several: str
+    number: int
+
+    def __str__(self) -> str:
+        return (self.one if self.number == 1 else self.several).format(count=self.number)
+
+
+def counted(one: str, several: str, number: int) -> Counted:
+    """Mark both words for translation; they are literal texts."""
+    return Counted(one, several, number)
+
+
+def in_points(number: int) -> Counted:
+    return counted("{count} point", "{count} points", number)
+
+
 class Term(str):
     """A word that one game says otherwise than the others: `context` names the game."""
 

@@ -26,6 +26,9 @@ MOST_PICTURES = 3
 
 MOST_FINDINGS = 100
 
+LONGEST_SHOWN = 200
+"""Letters of a line that is shown beside its mistake; JSON is one line."""
+
 LONGEST = 5.0
 """Seconds that a verdict may take on a page, and the pictures beside it as long again. Ten times
 what the longest games take."""
@@ -96,10 +99,10 @@ def unreadable(text: str, refusal: NotARecord) -> Unreadable:
     mistakes = []
     for error in refusal.errors:
         line = lines[error.line - 1] if 0 < error.line <= len(lines) else ""
+        if len(line) > LONGEST_SHOWN:
+            line = ""
         start = max(0, error.column - 1)
-        word = line[start:].split(maxsplit=1)[0] if line[start:].split() else ""
-        if len(line) > 200:
-            line, start, word = "", 0, ""
+        word = next(iter(line[start:].split(maxsplit=1)), "")
         mistakes.append(
             Mistake(
                 error.line,

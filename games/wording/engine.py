@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core import (
@@ -18,7 +18,7 @@ from games.engine.core import (
     RecordError,
 )
 from games.engine.rulesets.base.packed import KINDS
-from games.engine.words import Heap, Listed, Term
+from games.engine.words import Counted, Heap, Listed, Term
 from games.wording.booklets import as_printed
 
 TERMS = frozenset({"card", "resource", "terrain", "what", "winner"})
@@ -133,6 +133,8 @@ def _fact(name: str, value: object, ruleset: str) -> object:
         return detail_words(value, ruleset)
     if isinstance(value, Heap):
         return _heap_words(value)
+    if isinstance(value, Counted):
+        return ngettext(value.one, value.several, value.number).format(count=value.number)
     if isinstance(value, Listed):
         return value.between.join(str(_fact(name, one, ruleset)) for one in value.each)
     if isinstance(value, str) and value and (name in TERMS or isinstance(value, StrEnum)):

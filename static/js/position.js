@@ -146,9 +146,25 @@ function moor(name) {
   });
 }
 
+// What stands in the form belongs to this step of the browser's history: whoever comes back to it
+// from an answer finds it as it was.
+function keep() {
+  const typed = [...new FormData(form)].filter(([name]) => !["csrfmiddlewaretoken", "before"].includes(name));
+  history.replaceState({ ...history.state, typed }, "");
+}
+
+function findAgain() {
+  if (!history.state?.typed) return;
+  const stood = JSON.stringify([...new FormData(form)]);
+  for (const [name, value] of history.state.typed) if (field(name)) field(name).value = value;
+  for (const cards of form.querySelectorAll("[data-cards]")) tally(cards);
+  if (JSON.stringify([...new FormData(form)]) !== stood) draw();
+}
+
 let latest = 0;
 
 async function draw() {
+  keep();
   latest += 1;
   const mine = latest;
   const body = new FormData(form);
@@ -170,5 +186,7 @@ tools.addEventListener("click", ({ target }) => {
 for (const place of form.querySelectorAll("input[type=text], textarea")) {
   place.addEventListener("change", () => draw());
 }
+form.addEventListener("submit", keep);
 
 ready();
+findAgain();

@@ -4,6 +4,7 @@
 import { button, counted, diceKeys, el, numberKeys, orderKeys, pile, pileKeys, severalKeys, sign, total } from "./recorder/keys.js";
 import { Outbox } from "./recorder/outbox.js";
 import { Pad } from "./recorder/pad.js";
+import { meantOnce } from "./recorder/twice.js";
 
 const page = document.getElementById("recorder");
 const { game, texts } = JSON.parse(page.dataset.game);
@@ -12,6 +13,7 @@ const PLACES = ["intersection", "path", "hex"];
 const DICE = ["dice", "pair"];
 const UNSEEN = "?";
 const NOBODY = -1;
+const SLIPS = ["unfit", "impossible", "misread"]; // why the server does not write a thing down
 const FEW = 6; // piles of several kinds that stand on buttons; more are put together
 
 let ask = null; // what the server asks next
@@ -152,7 +154,11 @@ function send(item) {
 
 function undo() {
   tool = null;
-  if (!outbox.takeBack() && !outbox.held) outbox.add({ undo: 1 });
+  // What the server asks about is what is taken back: nothing is left to ask then.
+  if (SLIPS.includes(question?.state) && outbox.queue.length === 1) {
+    question = null;
+    outbox.drop();
+  } else if (!outbox.takeBack() && !outbox.held) outbox.add({ undo: 1 });
   else render();
 }
 
@@ -200,6 +206,7 @@ function render() {
   part("saved").className = `badge ${look}`;
   page.classList.toggle("unchecked", !outbox.settled && !outbox.busy);
   const nothing = !unsent && part("count").textContent === "0";
+  part("dice").hidden = isLongAgo();
   part("undo").disabled = nothing || outbox.busy || (Boolean(outbox.held) && !unsent);
   pad.mark([...outbox.queue.flatMap(marks), ...chosen()]);
   part("unsent").replaceChildren(...outbox.queue.map((item) => el("li", {}, ...told(item))).reverse());
@@ -226,6 +233,12 @@ function render() {
   }
   keys.replaceChildren(...(tool ? toolKeys(list) : verbKeys(list)), ...foldKeys(list));
 }
+
+// Whether the dice that the server shows are not those of this turn any more.
+const isLongAgo = () =>
+  !outbox.settled && !outbox.busy && outbox.queue.some(({ action }) => action && rollsOrEnds(game.verbs[action.verb]));
+
+const rollsOrEnds = ({ ends, fields }) => ends || fields.some(({ asked: how }) => DICE.includes(how));
 
 // What the keys are made for. What is put together on them stays until something else is asked; what
 // a person has begun is asked for until it is told.
@@ -500,7 +513,7 @@ function asked() {
       el("label", { class: "recorder-ruling" }, texts.ruling, ruling),
     );
   }
-  if (["unfit", "impossible", "misread"].includes(state)) {
+  if (SLIPS.includes(state)) {
     keys.push(button(texts.leaveOut, settle(() => outbox.drop()), { "data-drop": "" }));
     if (behind > 0) {
       const all = fill(texts.leaveAll, { n: behind });
@@ -541,6 +554,7 @@ async function forgetPage() {
 if (navigator.serviceWorker && globalThis.caches) keepPage();
 document.getElementById("recorder-close").form.addEventListener("submit", forgetPage);
 part("undo").addEventListener("click", undo);
+meantOnce(page);
 pad.show(part("board").innerHTML);
 ({ ask } = JSON.parse(page.dataset.sheet));
 // Loaded without a connection, the page is older than what this tablet has seen.

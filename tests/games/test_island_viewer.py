@@ -28,6 +28,7 @@ from tests.games.rulesets.chance import new_game
 from tests.games.rulesets.cities_table import FOUNDED, RULES, after, lines
 from tests.games.rulesets.table import actions_of
 from tests.games.rulesets.table import after as friends_after
+from tests.markup import seen
 
 LINE = "1 Anna 3+6b"
 
@@ -131,7 +132,7 @@ def test_levels_defenders_and_the_strength_of_active_knights_are_told():
 def test_a_hand_without_largest_army_tells_of_no_knights_played():
     with translation.override("en"):
         anna, *_ = hands_of(scene(levels={"Anna": (0, 5, 2)}, knights={"Anna": "b2sw=3+"}))
-        page = render_to_string(VIEWER.hand, {"hand": anna})
+        page = seen(render_to_string(VIEWER.hand, {"hand": anna}))
 
     assert "Knights played" not in page
     assert 'title="politics: 5"' in page
@@ -166,7 +167,7 @@ def test_tokens_are_told_of_each_player_and_lie_on_the_guild_board():
 
     with translation.override("en"):
         anna, *_ = hands_of(given)
-        page = render_to_string(VIEWER.hand, {"hand": anna, "closed": True})
+        page = seen(render_to_string(VIEWER.hand, {"hand": anna, "closed": True}))
         shown = beside(given)
 
     assert anna.kindness == Kindness(tokens=3, merits=2)

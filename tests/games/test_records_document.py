@@ -6,17 +6,20 @@ import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from games.engine import record, rulesets
 from games.engine.core import NotARecord
 from games.engine.record import DICE, END, GAINED, OTHER
 from games.engine.replay import replay
+from games.engine.rulesets.cities_knights.decks import PLACES
+from games.engine.rulesets.combinations import SCENARIOS
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 ENGLISH = (DOCS / "records.md").read_text()
 
-TRANSLATIONS = [DOCS / "records.cs.md", DOCS / "records.pl.md"]
+TRANSLATIONS = [DOCS / f"records.{code}.md" for code, _ in settings.LANGUAGES if code != "en"]
 
 translations = pytest.mark.parametrize("path", TRANSLATIONS, ids=lambda path: path.name)
 
@@ -76,7 +79,29 @@ def signs(text):
     return [re.findall(r"`[^`]+`", cell) for cell in re.findall(r"^\| ([^|]+) \|", text, re.M)]
 
 
-@pytest.mark.parametrize("path", [DOCS / "records.md", *TRANSLATIONS], ids=lambda path: path.name)
+every_document = pytest.mark.parametrize(
+    "path", [DOCS / "records.md", *TRANSLATIONS], ids=lambda path: path.name
+)
+
+
+@every_document
+def test_a_document_explains_every_progress_card(path):
+    explained = set(re.findall(r"`([A-Z][a-z])\b", chapter_with("`Al 3+4b`", path.read_text())))
+
+    assert PLACES.keys() - explained == set()
+
+
+def chapter_with(sign, text):
+    return next(chapter for chapter in text.split("\n## ") if sign in chapter)
+
+
+@every_document
+@pytest.mark.parametrize("part", SCENARIOS)
+def test_a_document_tells_by_which_part_of_the_rule_set_a_scenario_is_played(path, part):
+    assert re.search(rf"`[a-z0-9-]+\+{part}`", path.read_text())
+
+
+@every_document
 def test_each_document_leads_to_the_others(path):
     linked = set(re.findall(r"\]\((records[.a-z]*)\)", path.read_text()))
 

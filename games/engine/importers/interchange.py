@@ -11,6 +11,7 @@ from games.engine.board.frames import FRAMES, Frame
 from games.engine.board.hexes import Cube
 from games.engine.board.terrain import HOME, Resource, Terrain
 from games.engine.core import NOBODY, Action, Header, NotARecord, Player, Record, RecordError
+from games.engine.record import MOST_MISTAKES
 from games.engine.words import marked
 
 FORMAT = "catan-interchange/1"
@@ -67,7 +68,7 @@ def read(document: Any) -> Record:
     if len(actions) > LONGEST:
         errors.append(_Wrong("actions", marked("fewer actions")).error())
     if errors:
-        raise NotARecord(errors)
+        raise NotARecord(errors[:MOST_MISTAKES])
     return Record(header, tuple(read_actions))
 
 

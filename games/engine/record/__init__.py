@@ -12,6 +12,7 @@ from games.engine.record.notation import (
     END,
     GAINED,
     MAP,
+    MOST_MISTAKES,
     NAME,
     OTHER,
     SWITCH,
@@ -30,7 +31,6 @@ from games.engine.record.notation import (
 from games.engine.record.reading import (
     DONE_BEFORE,
     LONGEST,
-    MOST_MISTAKES,
     goes_back,
     parse,
     read_headers_of,

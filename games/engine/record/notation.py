@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -28,7 +29,7 @@ MAP = "Map"
 """The header that names a map."""
 
 USUAL_TABLE = 4
-"""So many play where nothing is known of the table."""
+"""How many play where nothing is known of the table."""
 
 
 @dataclass(frozen=True)
@@ -65,11 +66,11 @@ class Ground:
         return not (_named(told).keys() - {MAP}).isdisjoint(self.names)
 
     def offered(self, players: int) -> list[Map]:
-        """The maps to choose from for so many players."""
+        """The maps to choose from for a number of players."""
         return [one for one in self.maps if players in one.players and one.lacks is None]
 
     def map_of(self, told: str, *, players: int = USUAL_TABLE, chosen: str = "") -> Map | None:
-        """The map that headers name, else the chosen one, else the usual one for so many players;
+        """The map that headers name, else the chosen one, else the usual one for these `players`;
         None where there is none such."""
         named = _named(told)
         if MAP in named or chosen:
@@ -110,10 +111,6 @@ class Turns:
         ends = [] if self.open is None or goes_on else [(self.open, self.line or line)]
         self.open, self.line, self.left, self.resumed = seat, line, False, False
         return ends
-
-    def is_due(self, seat: Seat) -> bool:
-        """Whether the line of this player can be no other's: none has been left out before it."""
-        return True
 
     def leave(self) -> None:
         """A line of the beginning follows, or one that cannot be read: nothing is implied."""
@@ -168,9 +165,9 @@ class Notation:
     there is one, and all that is no mark by that of `OTHER`. `write` gives the words of an action
     by verb. `openers` are the verbs of the opening; those in `joined` stay in the line of the same
     player's action before. `ender` is the verb that ends a turn, `leaver` the one with which a
-    player leaves the game; `turns` makes, for so many players, what follows the turns that a line
-    ends. Actions of the verbs in `named` say themselves whose they are. `fields` and `gained` tell
-    the facts of a verb, and cards gained, by name for JSON (`document.Field`).
+    player leaves the game; `turns` makes, by the number of players, what follows the turns that a
+    line ends. Actions of the verbs in `named` say themselves whose they are. `fields` and `gained`
+    hold the facts of a verb, and cards gained, by name for JSON (`document.Field`).
 
     For a recorder: `deeds` are what a player does, in English, by verb, and `labels` short names of
     verbs on buttons, `seldom` those verbs that stand
@@ -207,6 +204,19 @@ class Notation:
     sorts: Any = None
 
 
+MOST_MISTAKES = 100
+"""A text with more of them is something else than a record."""
+
+MOST_SUGGESTIONS = 20
+"""Mistakes of a text for which is looked what was meant."""
+
+LONGEST_ALIKE = 40
+"""Letters of a word, and of those that it may have been meant for, that are compared."""
+
+MOST_ALIKE = 60
+"""Words with which one is compared, those with its first letter before all others: to compare two
+takes time with the square of their length, and some games have hundreds of players."""
+
 SWITCH = range(2)
 """The numbers of an option: off and on."""
 
@@ -224,6 +234,16 @@ Gains = tuple[int, ...] | None
 
 Known = Sequence[str] | Mapping[str, str]
 """Words that could have been meant, each with what is to be written if that is another one."""
+
+
+def closest(told: str, known: Mapping[str, str]) -> str:
+    """What is to be written if the known word is meant that is most like this one; "" if none is.
+    Capitals do not count."""
+    word = told.casefold()[:LONGEST_ALIKE]
+    alike = {name.casefold()[:LONGEST_ALIKE]: meant for name, meant in known.items()}
+    likely = sorted(alike, key=lambda name: name[:1] != word[:1])[:MOST_ALIKE]
+    close = get_close_matches(word, likely, n=1, cutoff=0.5)
+    return alike[close[0]] if close else ""
 
 
 class Mistake(Exception):

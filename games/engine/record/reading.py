@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
@@ -27,6 +26,9 @@ from games.engine.record.notation import (
     DICE,
     END,
     GAINED,
+    LONGEST_ALIKE,
+    MOST_MISTAKES,
+    MOST_SUGGESTIONS,
     OTHER,
     RULING,
     Known,
@@ -36,15 +38,12 @@ from games.engine.record.notation import (
     Table,
     Turns,
     Words,
+    closest,
     table_of,
 )
 from games.engine.record.results import read_result
 from games.engine.words import listed, marked
 
-MOST_MISTAKES = 100
-"""A text with more of them is something else than a record."""
-
-MOST_SUGGESTIONS = 20
 NO_FACTS: Mapping[str, object] = MappingProxyType({})
 
 LONGEST = 20_000
@@ -72,6 +71,7 @@ OTHER_PARTS = marked("parts that are played together: {what} ({rule})")
 SEATS_HEADER = marked('the header of the players: [Seats "Anna=red Ben=blue Cyril=white"]')
 FEWER_LINES = marked("fewer lines")
 SHORTER = marked("a shorter line")
+SHORTER_HEADER = marked("at most {letters} letters in the header {name}")
 AN_OPTION = marked("an option such as target=10; there are: {options}")
 APART_BY_BLANKS = marked("options parted by blanks such as {example}")
 A_SETTING = marked("for {option} a number from {least} to {most}")
@@ -132,6 +132,7 @@ class _Reading:
         self.lines: list[tuple[int, str]] = []
         self.actions: list[Action] = []
         self.begun: tuple[Seat, int] | None = None
+        self.turns: dict[int, Seat] = {}
         self.by_key = by_key
         self._split(text)
 
@@ -187,9 +188,11 @@ class _Reading:
         table, ruleset = self.table()
         if table is not None and ruleset is not None:
             self._read_lines(table, ruleset.notation)
-            self._see_first(table, ruleset.notation)
+            self._check_first(table, ruleset.notation)
             if not self.mistakes:
-                header = replace(table.header, called=table.called, begun=self.begun)
+                header = replace(
+                    table.header, called=table.called, begun=self.begun, lines=self.turns
+                )
                 return Record(header, tuple(self.actions))
         raise self.refusal()
 
@@ -199,12 +202,14 @@ class _Reading:
         return self.headers[name].text.strip() if name in self.headers else ""
 
     def table(self) -> tuple[Table | None, Ruleset | None]:
+        self._bound_headers()
         ruleset = self._ruleset()
         players = self._players()
         if ruleset is None:
             return None, None
         notation: Notation = ruleset.notation
         self._know(notation)
+        options = self._options(notation)
         board = notation.ground.read(self.headers, self.mistakes)
         if board is None or not players:
             return None, None
@@ -225,7 +230,7 @@ class _Reading:
             ruleset=ruleset.key,
             players=players,
             board=board,
-            options=self._options(notation),
+            options=options,
             event=self._value("Event"),
             table=self._value("Table"),
             date=self._value("Date"),
@@ -235,6 +240,18 @@ class _Reading:
         if POSITION in self.headers:
             table = table._replace(header=self._begun(table, notation))
         return table, ruleset
+
+    def _bound_headers(self) -> None:
+        """Refuse headers longer than any line of a text, before anything reads them."""
+        long = [
+            name for name, told in self.headers.items() if max(len(name), len(told.text)) > WIDEST
+        ]
+        for name in long:
+            facts = {"letters": WIDEST, "name": name[:LONGEST_NAME]}
+            written = self.headers[name]
+            self._mistake((written.line, written.column), SHORTER_HEADER, facts=facts)
+        if long:
+            raise self.refusal()
 
     def _know(self, notation: Notation) -> None:
         """Name the headers that the game does not have."""
@@ -323,10 +340,10 @@ class _Reading:
         if result is None or not result.text.strip():
             return header
         read = read_result(table, result)
-        if isinstance(read, RecordError):
-            self.mistakes.append(read)
-            return header
-        return read
+        if isinstance(read, Header):
+            return read
+        self.mistakes += read
+        return header
 
     def _begun(self, table: Table, notation: Notation) -> Header:
         """The header with the position in which the record begins."""
@@ -369,13 +386,14 @@ class _Reading:
                 self._note(mistake, words, notation.a_turn)
                 continue
             if numbered:
+                self.turns[number] = seat
                 rolls = any(map(A_ROLL.fullmatch, words.words[words.at :]))
                 ended = [
                     Action(ending, notation.ender, (), None, line)
                     for ending, line in turns.begin(seat, number, rolls=rolls)
                 ]
                 self.actions += ended
-                if words.at == len(words.words) and turns.is_due(seat):
+                if words.at == len(words.words):
                     self.begun = seat, number
             else:
                 turns.leave()
@@ -394,7 +412,7 @@ class _Reading:
             else:
                 within = None
 
-    def _see_first(self, table: Table, notation: Notation) -> None:
+    def _check_first(self, table: Table, notation: Notation) -> None:
         if goes_back(table.header, notation, self.actions):
             self._mistake((self.actions[0].line, 1), DONE_BEFORE)
 
@@ -468,19 +486,18 @@ class _Reading:
         facts: Mapping[str, object] = NO_FACTS,
     ) -> None:
         suggestion = ""
-        if known and word and len(self.mistakes) < MOST_SUGGESTIONS and len(word) < 40:
+        if known and word and len(self.mistakes) < MOST_SUGGESTIONS and len(word) < LONGEST_ALIKE:
             shown = known if isinstance(known, Mapping) else dict(zip(known, known, strict=True))
-            alike = {name.casefold(): word for name, word in shown.items()}
-            close = get_close_matches(word.casefold(), alike, n=1, cutoff=0.5)
-            suggestion = alike[close[0]] if close else ""
-        if not suggestion and len(word) < 40 and word.translate(LOOK_ALIKE) != word:
+            suggestion = closest(word, shown)
+        if not suggestion and len(word) < LONGEST_ALIKE and word.translate(LOOK_ALIKE) != word:
             suggestion = word.translate(LOOK_ALIKE)
         self.mistakes.append(RecordError(*place, expected, suggestion, facts))
         if len(self.mistakes) >= MOST_MISTAKES:
             raise self.refusal()
 
     def refusal(self) -> NotARecord:
-        return NotARecord(sorted(self.mistakes, key=lambda one: (one.line, one.column)))
+        found = sorted(self.mistakes, key=lambda one: (one.line, one.column))
+        return NotARecord(found[:MOST_MISTAKES])
 
 
 LOOK_ALIKE = str.maketrans(

@@ -21,15 +21,15 @@ from games.engine.core import (
 from games.engine.record import Notation, Turns
 from games.engine.rulesets import base
 from games.engine.rulesets.base import cards, ending, trading
+from games.engine.rulesets.base.ending import FOUNDED
 from games.engine.rulesets.base.founding import leave_founding
 from games.engine.rulesets.base.island import map_on
-from games.engine.rulesets.base.opening import check_board
+from games.engine.rulesets.base.opening import check_as_written
 from games.engine.rulesets.base.placing import Rules
 from games.engine.rulesets.base.rolling import after_discards, check_rolled_once
 from games.engine.rulesets.base.state import (
     BEFORE,
     DISCARD,
-    FOUND,
     FOUND_ROAD,
     MAIN,
     OVER,
@@ -72,8 +72,11 @@ OF_THE_BOX = {"B-010": "X-005", "B-011": "X-006", **INSTEAD}
 class PairedState(BaseState):
     """`rock` is the seat of rock 1, `second` that of rock 2; `turn` that of the player who acts.
 
-    Where players have given up, rocks are handed on past them: two act in each turn (X-034), and
-    nobody has both rocks (X-014).
+    Where players have given up, rocks are handed on past them: two begin each turn (X-034), and
+    nobody has both rocks (X-014). If the starting player leaves in the founding, both are handed on
+    before the first turn as they are after one (X-050). Rock 2 of one who leaves before the own
+    part is handed on at the end of the turn like any other (X-048, X-050); nobody else acts with it
+    (D-46).
     """
 
     __slots__ = ("rock", "second")
@@ -93,6 +96,8 @@ class PairedState(BaseState):
         return MAIN if self.turn == self.rock else PAIRED
 
     def begin_turn(self, seat: Seat) -> None:
+        if OVER < self.phase <= FOUND_ROAD:
+            self.rock, self.second = self.first, (self.first + APART) % self.n
         handed_on = seat == self.left_of(self.rock)
         self.rock = seat
         if handed_on:
@@ -109,6 +114,13 @@ class PairedState(BaseState):
         if self.second == self.rock:
             self.second = self.left_of(self.second)
 
+    def end_first_part(self) -> None:
+        """Rock 2 acts, or the turn is over if its holder has left."""
+        if self.out >> self.second & 1:
+            self.end_second_part()
+        else:
+            self.begin_second_part()
+
     def begin_second_part(self) -> None:
         """Rock 1 has been handed on (X-039); its old holder is on turn till rock 2 is (D-46)."""
         self.turn = self.second
@@ -116,7 +128,7 @@ class PairedState(BaseState):
         self.played = False
         self.free = 0
         self.phase = PAIRED
-        self.see_winner()
+        self.end_if_won()
 
     def end_second_part(self) -> None:
         """Rock 2 is handed on, and the turn is over."""
@@ -136,7 +148,7 @@ class PairedState(BaseState):
         """Both players of the turn can win, the one with rock 1 first (X-052 to X-054)."""
         return tuple(seat for seat in (self.rock, self.second) if not self.out >> seat & 1)
 
-    def see_winner(self) -> None:
+    def end_if_won(self) -> None:
         for seat in self.contenders:
             if self.points[seat] >= self.target and self.winner is None:
                 self.winner = seat
@@ -147,7 +159,8 @@ class Rocks(Turns):
     """The parts of the two rocks. A line of its own is written for that of rock 2; where it is
     left out nothing was done in it, and the line of the next roll ends it.
 
-    The rocks move as in `PairedState`: past whoever has left, and never both to one player.
+    The rocks move as in `PairedState`: past whoever has left, and never both to one player; a part
+    of rock 2 whose holder has left is none.
     """
 
     def __init__(self, players: int) -> None:
@@ -156,35 +169,47 @@ class Rocks(Turns):
         self.second: Seat = APART
         self.in_second_part = False
         self.out: set[Seat] = set()
+        self.founding = True
+        self.roads = [0] * players
 
     def resume(self, seat: Seat, part: int) -> None:
+        self.founding = False
         self._take_rocks(seat)
         self.in_second_part = part == 2
         super().resume(self.second if self.in_second_part else seat, part)
 
     def begin(self, seat: Seat, line: int, *, rolls: bool) -> list[tuple[Seat, int]]:
-        before = self.line
+        before = self.line or line
         ends = super().begin(seat, line, rolls=rolls)
+        if self.founding and (ends or rolls):
+            self._begin_first_turn(ends[0][0] if ends else seat)
         if ends:
             self._end_part()
-        if rolls and self.in_second_part and seat != self.second:
+        if self.in_second_part and self._begins_a_turn(seat, rolls=rolls):
             ends.append((self.second, before))
             self._end_part()
-        if self.rock is None:
-            self._take_rocks(seat)
         return ends
 
-    def is_due(self, seat: Seat) -> bool:
-        """An idle part of rock 2 may be left out."""
-        return not self.in_second_part or seat == self.second
+    def _begins_a_turn(self, seat: Seat, *, rolls: bool) -> bool:
+        """Whether a line of the seat ends an idle part of rock 2: one in which somebody rolls, or
+        that of whoever is next for rock 1, who may act before the roll. With few left that is the
+        holder of rock 2, whose line without a roll is the part itself (X-037, X-048)."""
+        if seat in self.out:
+            return False
+        is_next = self.rock is not None and seat == self._left_of(self.rock)
+        return (rolls or is_next) if seat != self.second else (rolls and is_next)
 
     def note(self, action: Action, notation: Notation) -> None:
         super().note(action, notation)
-        founds = action.verb == "found" and self.rock is None
         rolls = action.verb == "roll" and not self.in_second_part
-        if founds or (rolls and action.seat != self.rock):
+        if self.founding and action.verb in notation.openers | notation.seldom:
+            self._found(action, notation)
+            return
+        if self.founding:
+            self._begin_first_turn(action.seat)
+        if rolls and self.rock != action.seat == self.open:
             self._take_rocks(action.seat)
-        elif action.verb == notation.ender:
+        elif action.verb == notation.ender and action.seat not in self.out:
             # An end that the holder of rock 2 told leaves no part of rock 2 to be implied.
             if not self.in_second_part and action.seat == self.second != self.rock:
                 self._end_part()
@@ -192,23 +217,43 @@ class Rocks(Turns):
         elif action.verb == notation.leaver:
             self._leave(action.seat)
 
+    def _found(self, action: Action, notation: Notation) -> None:
+        """The first turn begins with the last road of those who have not left. Who leaves before
+        may do so in a line with a number."""
+        if action.verb == "found" and self.rock is None:
+            self.rock = action.seat
+        elif action.verb == "found_road":
+            self.roads[action.seat] += 1
+        elif action.verb == notation.leaver:
+            self.out.add(action.seat)
+        staying = (laid for seat, laid in enumerate(self.roads) if seat not in self.out)
+        if self.rock is not None and all(laid >= FOUNDED for laid in staying):
+            self._begin_first_turn(self.rock)
+
+    def _begin_first_turn(self, seat: Seat) -> None:
+        """The rocks of whoever founded first, handed on if that player has left."""
+        self.founding = False
+        self._take_rocks(seat if self.rock is None else self.rock)
+
     def _take_rocks(self, seat: Seat) -> None:
         self.rock, self.second = seat, (seat + APART) % self.players
-        if self.second in self.out:
+        if seat in self.out:
+            self.rock = self._left_of(seat)
+            self._hand_second_on()
+        elif self.second in self.out:
             self._hand_second_on()
 
     def _leave(self, seat: Seat) -> None:
         self.out.add(seat)
         if seat == (self.second if self.in_second_part else self.rock):
             self._end_part()
-        elif seat == self.second:
-            self._hand_second_on()
 
     def _end_part(self) -> None:
-        if self.in_second_part and self.rock is not None:
+        turn_is_over = self.in_second_part or self.second in self.out
+        if turn_is_over and self.rock is not None:
             self.rock = self._left_of(self.rock)
             self._hand_second_on()
-        self.in_second_part = not self.in_second_part
+        self.in_second_part = not turn_is_over
 
     def _hand_second_on(self) -> None:
         self.second = self._left_of(self.second)
@@ -223,12 +268,16 @@ class Rocks(Turns):
 
 
 def end_part(state: PairedState, action: Action) -> None:
+    """An end that the holder of rock 2 tells too early is that of the turn; one of a player who has
+    left ends nothing."""
     if state.phase == OVER:
         hand_rocks_on(state)
-    elif state.phase == MAIN:
-        state.begin_second_part()
-    else:
+    elif state.out >> action.seat & 1:
+        return
+    elif state.in_second_part or action.seat == state.second:
         state.end_second_part()
+    else:
+        state.end_first_part()
 
 
 def hand_rocks_on(state: PairedState) -> None:
@@ -240,8 +289,7 @@ def hand_rocks_on(state: PairedState) -> None:
 
 
 def concede(state: PairedState, action: Action) -> None:
-    """A rock does not stay with who gives up: their part is over, and rock 2 is handed on at once
-    if its part is still to come."""
+    """The part of who gives up is over; one that is still to come is left out."""
     seat = action.seat
     on_turn = seat == state.turn and state.phase >= BEFORE
     ending.leave(state, seat)
@@ -249,17 +297,14 @@ def concede(state: PairedState, action: Action) -> None:
         return
     state.owed[seat] = 0
     owed = ending.owed_discards(state)
-    if state.phase in (FOUND, FOUND_ROAD):
+    if state.phase <= FOUND_ROAD:
         leave_founding(state, seat)
     elif on_turn and state.in_second_part:
         state.end_second_part()
         ending.await_discards(state, owed)
     elif on_turn:
-        state.begin_second_part()
+        state.end_first_part()
         ending.await_discards(state, owed)
-    elif seat == state.second and state.phase >= BEFORE:
-        state.hand_second_on()
-        state.see_winner()
     if state.phase == DISCARD and not any(state.owed):
         after_discards(state)
 
@@ -289,6 +334,8 @@ def check_rock_handed_on(state: PairedState, action: Action) -> Detail | None:
 
 @keeps("X-040")
 def check_second(state: PairedState, action: Action) -> Detail | None:
+    if state.out >> action.seat & 1:
+        return None
     if state.phase in (BEFORE, MAIN) and action.seat == state.second:
         return says(marked("{player} still holds rock 1"), player=state.name(state.rock))
     return None
@@ -296,6 +343,8 @@ def check_second(state: PairedState, action: Action) -> Detail | None:
 
 @keeps("X-046")
 def check_card_after_roll(state: PairedState, action: Action) -> Detail | None:
+    if state.out >> action.seat & 1:
+        return None
     if state.phase == BEFORE and action.seat == state.second:
         return says(marked("{player} has not rolled yet"), player=state.name(state.rock))
     return None
@@ -338,7 +387,7 @@ RULESET = replace(
         ground=replace(base.RULESET.notation.ground, maps=(map_on(FIVE_SIX),)),
         turns=Rocks,
     ),
-    opening=(check_board,),
+    opening=(check_as_written,),
 )
 
 PLACING = Rules(instead=OF_THE_BOX, parted=True)

@@ -368,13 +368,15 @@ APART: Mapping[Check, tuple[Check, ...]] = {
 # The rule set
 
 
-def retold(verb: Verb) -> Verb:
+def reported_anew(verb: Verb) -> Verb:
     """The verb with the rules of the Tour instead of those of the box that they repeat."""
 
-    def told(check: Check) -> Check:
+    def reported(check: Check) -> Check:
         return check.under(SAME.get(check.rule, check.rule))
 
-    return verb.told(ours for check in verb.checks for ours in APART.get(check, (told(check),)))
+    return verb.reported(
+        ours for check in verb.checks for ours in APART.get(check, (reported(check),))
+    )
 
 
 def check_result(state: TourState, header: Header) -> Iterator[tuple[str, Detail]]:
@@ -410,7 +412,7 @@ def verbs(theirs: Mapping[str, Verb]) -> Mapping[str, Verb]:
     for name, verb in ours.items():
         if verb.asks(check_robber_moved):
             ours[name] = theft_first(verb)
-    return {name: retold(verb) for name, verb in ours.items()}
+    return {name: reported_anew(verb) for name, verb in ours.items()}
 
 
 Listing = Callable[[Any], Iterator[Action]]

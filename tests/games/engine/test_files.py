@@ -86,6 +86,32 @@ def test_accents_may_be_signs_of_their_own():
 
 
 @pytest.mark.parametrize(
+    "marks",
+    ["\u0315" * 40_000 + "\u0300" * 40_000, "\u0f73" * 40_000, "\u0300" * 31],
+    ids=["two kinds", "marks that fall apart", "one more than allowed"],
+)
+def test_a_letter_under_a_pile_of_marks_is_refused_at_its_place(marks):
+    text = f"{NAMED}\n# é A{marks}"
+
+    ((line, column, expected),) = mistakes(text.encode())
+
+    assert expected == "letters with at most {most} marks each, such as ế"
+    assert (line, column) == (1 + text.count("\n"), len("# é A") + 31)
+
+
+@pytest.mark.parametrize("more", ["A" + "\u0300" * 30, ("A" + "\u0300" * 20) * 9, "я" * 9_000])
+def test_many_marks_on_many_letters_are_no_mistake(more):
+    assert read(f"{NAMED}\n# {more}".encode()) == read(NAMED.encode())
+
+
+def test_of_a_game_of_another_program_no_more_than_a_hundred_mistakes_are_told():
+    game = deepcopy(document("c-rrr-42002"))
+    game["actions"] = [{}] * 500
+
+    assert len(mistakes(json.dumps(game).encode())) == 100
+
+
+@pytest.mark.parametrize(
     ("latin", "alike", "meant"),
     [
         ("\n1 Anna", "\n1 Аnna", "Anna"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from difflib import get_close_matches
 from pathlib import Path
 
 import jsonschema
@@ -21,6 +22,7 @@ from games.engine.record.reading import LINES_OF_THEIR_OWN
 from games.engine.rulesets.base.packed import ONE, UNKNOWN
 from games.engine.verdicts import verdict_on
 from tests.games.played import LEGAL, WON_UNSEEN, record
+from tests.games.rulesets.table import head
 
 SCHEMA = Path(__file__).parents[3] / "docs" / "schemas" / "record.json"
 
@@ -326,6 +328,96 @@ def test_the_number_of_mistakes_is_bounded():
     assert len(mistakes_of(*["1 Anna Q"] * 500)) == notation.MOST_MISTAKES
 
 
+@pytest.mark.parametrize(
+    "result", ["," * 19_900, ",".join(["q 1"] * 4_970), "a" * 10_000 + "," * 9_900]
+)
+def test_the_number_of_mistakes_of_a_result_is_bounded(result):
+    assert len(mistakes_of(f'[Result "{result}"]')) == notation.MOST_MISTAKES
+
+
+@pytest.mark.parametrize("result", ["*".ljust(9_000, ","), ",".join(["Ann 1"] * 3_000)])
+def test_the_number_of_mistakes_of_all_headers_together_is_bounded(result):
+    text = HEAD + f'[Options "{"target=100 " * 1_000}"]\n[Result "{result}"]\n'
+
+    with pytest.raises(NotARecord) as refused:
+        parse(text)
+
+    assert len(refused.value.errors) == notation.MOST_MISTAKES
+
+
+def test_what_was_meant_is_looked_for_only_behind_the_first_mistakes_of_a_result():
+    found = mistakes_of(f'[Result "{",".join(["Bem 1"] * 200)}"]')
+
+    assert [one[3] for one in found] == ["Ben"] * 20 + [""] * 80
+
+
+@pytest.mark.parametrize(
+    "wrong", ['[Result "{}"]', "1 {} 8"], ids=["in the result", "in the lines"]
+)
+def test_what_was_meant_is_looked_for_among_the_likeliest_of_very_many_players(monkeypatch, wrong):
+    compared = []
+
+    def close(word, possibilities, **bounds):
+        compared.extend(possibilities)
+        return get_close_matches(word, possibilities, **bounds)
+
+    monkeypatch.setattr("games.engine.record.notation.get_close_matches", close)
+    names = [*(f"ab{number:037}" for number in range(400)), "Rebeka"]
+    head = f'[Ruleset "dice"]\n[Sheet "standard"]\n[Seats "{",".join(names)}"]\n'
+    told = wrong.format("Rebekka 5, " + ", ".join(["ba" * 19 + " 5"] * 99))
+    lines = "\n".join(wrong.format(one) for one in ["Rebekka", *["ba" * 19] * 99])
+
+    with pytest.raises(NotARecord) as refused:
+        parse(head + (told if "Result" in wrong else lines))
+
+    assert refused.value.errors[0].suggestion == "Rebeka"
+    assert 0 < len(compared) <= 20 * 60
+    assert max(map(len, compared)) <= 40
+
+
+@pytest.mark.parametrize("blanks", [" ", " " * 19_000, "\n", " \t\n  "])
+def test_the_points_of_a_result_are_read_from_the_right(blanks):
+    head = parse(HEAD + f'[Result "Ben{blanks}10*, Anna 8 , Cyril B. 7"]').header
+
+    assert (head.winner, head.points) == (1, (8, 10, 7))
+
+
+@pytest.mark.parametrize(
+    ("result", "said"),
+    [
+        ("a" + " " * 19_900 + "b", "a result such as Ben 10*, Anna 8"),
+        ("Cyril\nB. 7", "a result such as Ben 10*, Anna 8"),
+        ("Ben 10 *, Anna 8, Cyril B. 7", "a result such as Ben 10*, Anna 8"),
+        ("Ben 1000, Anna 8, Cyril B. 7", "a result such as Ben 10*, Anna 8"),
+        ("10", "a result such as Ben 10*, Anna 8"),
+    ],
+)
+def test_a_part_of_a_result_without_points_at_its_end_is_none(result, said):
+    assert {one[2] for one in mistakes_of(f'[Result "{result}"]')} == {said}
+
+
+@pytest.mark.parametrize("name", ["Result", "Event", "Seats", "Ruleset", "X" * 30_000])
+def test_a_header_of_json_is_as_long_as_one_of_a_text_at_most(name):
+    document = write_document(parse(HEAD), BASE.notation)
+    document["headers"][name] = "a" + " " * 3_000_000 + "b"
+
+    with pytest.raises(NotARecord) as refused:
+        read_document(document, rulesets.by_key)
+
+    said = f"at most 20000 letters in the header {name[:100]}"
+    assert [str(one).partition("expected ")[2] for one in refused.value.errors] == [said]
+
+
+def test_mistakes_of_a_result_in_json_are_bounded():
+    document = write_document(parse(HEAD), BASE.notation)
+    document["headers"]["Result"] = "," * 20_000
+
+    with pytest.raises(NotARecord) as refused:
+        read_document(document, rulesets.by_key)
+
+    assert len(refused.value.errors) == notation.MOST_MISTAKES
+
+
 def test_too_many_lines_are_refused():
     with pytest.raises(NotARecord):
         parse(HEAD + "\n" * 200_000)
@@ -377,3 +469,18 @@ def test_what_was_probably_meant_in_a_header_is_told(header, said):
         parse(HEAD + header)
 
     assert str(refused.value).endswith(said)
+
+
+def test_every_mistake_of_a_result_and_of_the_options_is_told():
+    """Also where the board cannot be read."""
+    good = head()
+    result = '[Result "Bob 2, Anna x, Anna 3, Cyril 2, Cyril 2"]\n'
+    board = good.replace("a1 B5", "a1 Q5") + '[Options "targt=3 oldst=2"]\n'
+
+    with pytest.raises(NotARecord) as of_the_result:
+        notation.parse(good + result, rulesets.by_key)
+    with pytest.raises(NotARecord) as of_the_head:
+        notation.parse(board, rulesets.by_key)
+
+    assert [one.column for one in of_the_result.value.errors] == [10, 17, 42]
+    assert len(of_the_head.value.errors) >= 3

@@ -108,7 +108,7 @@ class TestEveryKindOfVerb:
 
     def test_what_is_broken_may_be_told_by_a_case_of_it(self, verb):
         case = breaks("T-9", "far")
-        ours = verb.told((EARLY, case, unless((case,), FAR)))
+        ours = verb.reported((EARLY, case, unless((case,), FAR)))
 
         assert named(ours, "far") == ["T-9"]
         assert named(ours, "early") == ["T-1"]

@@ -119,7 +119,7 @@ def test_a_file_that_is_no_record_ends_with_2(tmp_path):
     assert code == 2
     assert first["valid"] is True
     assert second["errors"][0]["expected"].startswith("text in UTF-8;")
-    assert third["errors"][0]["expected"] == "No such file or directory"
+    assert third["errors"][0]["expected"] == ("a file that can be read: No such file or directory")
 
 
 def test_words_tell_the_same():

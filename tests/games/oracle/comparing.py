@@ -31,9 +31,10 @@ MISHAPS = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError
 
 
 def verdict(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action]) -> Report:
-    """The engine's, the game going on from a state."""
+    """The engine's, the game going on from a state. What is written twice is two actions, as
+    readers make them, though a change may have made one object of them."""
     going_on = replace(ruleset, setup=lambda _header: start.copy())
-    return replay(going_on, Record(header, tuple(actions)))
+    return replay(going_on, Record(header, tuple(action._replace() for action in actions)))
 
 
 def compared(report: Report, truth: Truth) -> Iterator[str]:

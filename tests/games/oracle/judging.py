@@ -116,11 +116,17 @@ def shown_late(
 
 
 def told_late(ruleset: Ruleset, won: Sequence[tuple[int, Any]], header: Header) -> Iterator[int]:
-    """Where a game went on that a player had won to whom the result gives as much."""
+    """Where a game went on that a player had won to whom the result gives as much, or the win. A
+    title may have been lost since."""
     for at, state in won:
         (seat,) = ruleset.winners(state)
-        enough = sum(ruleset.points(state)[seat].values())
-        if header.points is not None and header.points[seat] >= enough:
+        points = ruleset.points(state)[seat]
+        titles = {title.replace("_", " ") for title in ruleset.titles}
+        enough = sum(made for name, made in points.items() if name.lower() not in titles)
+        if header.points is None:
+            if header.winners == (seat,):
+                yield at
+        elif header.points[seat] >= enough:
             yield at
 
 
@@ -208,6 +214,8 @@ def contents(state: Any) -> tuple[Any, ...]:
 def fixed(value: Any) -> Any:
     if isinstance(value, Dice):
         return tuple(getattr(value, name) for name in Dice.__slots__)
+    if type(value) is dict:
+        return tuple((key, fixed(one)) for key, one in sorted(value.items()))
     if type(value) is not list:
         return value
     if value and type(value[0]) is list:

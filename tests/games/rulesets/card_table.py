@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -10,7 +13,17 @@ import pytest
 
 from games.engine import record, rulesets
 from games.engine.rulesets.base.packed import LETTERS, ONE, pack_cards, size
-from games.engine.rulesets.card_game.cards import EXPANSION, KINDS, KNIGHT, ROAD, SETTLEMENT
+from games.engine.rulesets.card_game import cards as printed
+from games.engine.rulesets.card_game.cards import (
+    EXPANSION,
+    KINDS,
+    KNIGHT,
+    ROAD,
+    SETTLEMENT,
+    read_cards,
+)
+
+DOCUMENT = json.loads(Path(printed.__file__).with_name("fast_card_game.json").read_text())
 
 NONE: Mapping[str, Any] = MappingProxyType({})
 
@@ -75,6 +88,16 @@ def after(
     if then:
         play(state, then)
     return state
+
+
+def entered(**effects: Any) -> Any:
+    """The card set with the effects of some cards read off the printed card."""
+    document = copy.deepcopy(DOCUMENT)
+    for card in (*document["expansions"], *document["events"]):
+        if card["id"].replace("-", "_") in effects:
+            card["effects"] = effects[card["id"].replace("-", "_")]
+            card["confirmed"] = True
+    return read_cards(document)
 
 
 def lay_out(state: Any, roads: Any, knights: Any, settlements: Any, cities: Any) -> None:

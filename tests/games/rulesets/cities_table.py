@@ -90,7 +90,7 @@ def after(
         state.points[state.merchant_of] += 1
     for letter, left in bank.items():
         table.drain(state, letter, left)
-    state.see_longest_road()
+    state.award_longest_road()
     if then:
         play(state, then)
     return state

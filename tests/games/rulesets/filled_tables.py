@@ -73,6 +73,37 @@ def _filled(game: Record) -> Iterator[object]:
 
 def fillings(ruleset: Ruleset, game: Record) -> Iterator[Record]:
     """The game with every set of cards in place of the unseen ones of the table."""
+    return (filled for filled in _added_up(ruleset, game) if _stands(ruleset, filled))
+
+
+def _added_up(ruleset: Ruleset, game: Record) -> Iterator[Record]:
+    """Where the bank is counted, every other card lies in a hand (B-010): most sets say otherwise,
+    and to lay each of them on the table takes long."""
+    header = game.header
+    cards = sum(pack_cards([kind]) * most for kind, most in all_cards(ruleset.key).items())
+    for filled in filled_in(ruleset, game):
+        position = filled.header.position
+        lying = (position.bank or 0) + sum(held.hand or 0 for held in position.held)
+        if position.bank is None or len(header.players) > 4 or lying == cards:
+            yield filled
+
+
+def _stands(ruleset: Ruleset, filled: Record) -> bool:
+    try:
+        ruleset.setup(filled.header)
+    except Untenable:
+        return False
+    return True
+
+
+def all_cards(key: str) -> dict[int, int]:
+    """How many there are of each kind in a game of three or four."""
+    kinds = KINDS if "cities" in key else range(UNKNOWN)
+    return {kind: 12 if kind > UNKNOWN else 19 for kind in kinds}
+
+
+def filled_in(ruleset: Ruleset, game: Record) -> Iterator[Record]:
+    """The same, whether there can be such a table or not."""
     of_cards = KINDS if "cities" in ruleset.key else range(UNKNOWN)
     position = game.header.position
     ways = [
@@ -82,10 +113,6 @@ def fillings(ruleset: Ruleset, game: Record) -> Iterator[Record]:
     for some in product(*ways):
         held = [replace(one, hand=hand) for one, hand in zip(position.held, some, strict=True)]
         header = replace(game.header, position=replace(position, held=tuple(held)))
-        try:
-            ruleset.setup(header)
-        except Untenable:
-            continue
         yield game._replace(header=header)
 
 
@@ -96,7 +123,7 @@ def a_table(key: str, chance: random.Random) -> Record:
     """Hands of which some cards are seen, a bank that is counted or not, and what is done then:
     cards that all see move, and others, truly or not."""
     kinds = list(KINDS if "cities" in key else range(UNKNOWN))
-    most = {kind: 12 if kind > UNKNOWN else 19 for kind in kinds}
+    most = all_cards(key)
     few = chance.sample(kinds, chance.choice((2, 3)))
     hands = [[chance.choice(few) for _ in range(chance.choice((1, 2, 2, 3)))] for _ in PLAYERS]
     left = [chance.choice((0, len(hand), len(hand))) for hand in hands]

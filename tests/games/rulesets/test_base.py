@@ -121,7 +121,8 @@ CASES = [
     # A seven
     case("B-086", seven(hands=FULL_HAND), "1 Anna X Anna L", "1 Anna X Ben BBBB"),
     case("B-086", seven(hands=FULL_HAND), "1 Anna /", "1 Anna X Ben BBBB"),
-    case("B-087", seven(hands=FULL_HAND), "1 Anna X Ben BBB", "1 Anna X Ben BBBB"),
+    case("B-087", seven(hands=FULL_HAND), "1 Anna X Ben BBB K d4", "1 Anna X Ben BBBB K d4"),
+    case("B-087", seven(hands=FULL_HAND), "1 Anna X Ben BBBBL", "1 Anna X Ben BBBB"),
     case("B-088", seven(hands=FULL_HAND), "1 Anna X Ben WWWW", "1 Anna X Ben BBLL"),
     case("B-090", rolled(), "1 Anna X Ben L", "1 Anna X Ben BBLL", seven(hands=FULL_HAND)),
     case("B-091", seven(hands=FULL_HAND), "1 Anna K d4", "1 Anna X Ben BBLL K d4"),
@@ -134,7 +135,7 @@ CASES = [
     case("B-096", seven(), "1 Anna K d4<Cyril:W", "1 Anna K c1<Cyril:W"),
     case("B-096", seven(), "1 Anna K b2<Anna:W", "1 Anna K b2"),
     case("B-097", seven(hands={"Cyril": ""}), "1 Anna K c1<Cyril:W", "1 Anna K c1<Cyril"),
-    case("B-097", seven(), "1 Anna K c1<Cyril:O", "1 Anna K c1<Cyril:W"),
+    case("B-094", seven(), "1 Anna K c1<Cyril:O", "1 Anna K c1<Cyril:W"),
     # Deals
     case("B-100", rolled(), "1 Ben P Cyril W<>G", "1 Anna P Cyril W<>G"),
     case("B-100", rolled(), "1 Anna P Anna W<>L", "1 Anna P Ben W<>B"),

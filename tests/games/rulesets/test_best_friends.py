@@ -661,6 +661,9 @@ def test_a_table_may_want_the_roll_first():
 
     assert broken(state, "1 Anna &G Ben O") == ["BF-026"]
     assert broken(state, "1 Anna &M O") == ["BF-068"]
+    (gift,) = actions_of("1 Anna &G Ben O", ruleset=KEY).actions
+    (wrong,) = RULES.broken(state, gift)
+    assert str(wrong.detail).endswith("this table does that after the roll only (BFD-07)")
     assert not {"give", "merchants"} & {action.verb for action in RULES.legal(state)}
     play(state, "1 Anna 12 &G Ben O &1 &M O")
 
@@ -841,7 +844,7 @@ def test_stone_2_wins_in_the_part_of_stone_1():
     state = table(6)
     state.points[3], state.points[2] = 11, 11
 
-    state.see_winner()
+    state.end_if_won()
 
     assert state.winner == 3
 
@@ -909,6 +912,7 @@ def test_who_gives_up_in_the_middle_of_favours_leaves_none_to_the_next_player():
         ("&t O>W", "tokens taken such as &Ben:1 or &3", "&T"),
         ("&", "tokens taken such as &Ben:1 or &3", "&X"),
         ("&Ben:99", "tokens taken such as &Ben:1 or &3", ""),
+        (f"&{'a' * 19_000}=", "tokens taken such as &Ben:1 or &3", ""),
         ("&Benn:1", "the name of a player", "Ben"),
         ("&T O", "an exchange such as O>W", ""),
         ("&S=XX N", "tokens by the letters of their guilds, T, M, R, S or V, such as SS", ""),

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.rulesets.card_table import after, broken, case
+from games.engine.replay import replay
+from tests.games.rulesets.card_table import after, broken, case, record_of, rules
 
 
 def holding(letters, **given):
@@ -412,3 +413,52 @@ def test_the_rule_is_named_when_it_is_broken(rule, given, breaks, instead, keeps
 @pytest.mark.parametrize(("rule", "given", "breaks", "instead", "keeps"), CASES)
 def test_the_nearest_action_that_keeps_the_rule_is_allowed(rule, given, breaks, instead, keeps):
     assert broken(after(**instead), keeps) == []
+
+
+# Who acts in whose turn
+
+
+@pytest.mark.rule("CG-025", "CG-043", "CG-053")
+@pytest.mark.parametrize(
+    ("turn", "rule"),
+    [
+        ("1 Anna Ben: X ?>? Anna: D ??", "CG-043"),
+        ("1 Anna Ben: T ?>W Anna: D ??", "CG-043"),
+        ("1 Anna Ben: P Anna ?>? Anna: D ??", "CG-043"),
+        ("1 Anna Ben: R BL Anna: D ??", "CG-053"),
+        ("1 Anna Ben: D ?? Anna: D ??", "CG-025"),
+        ("1 Ben T ?>W D ??", "CG-025"),
+    ],
+)
+def test_who_acts_at_the_beginning_of_another_s_turn_is_told_once(turn, rule):
+    """Whose turn the line is decides that: it is no turn out of its order."""
+    next_ = "2 Cyril D ??" if turn.startswith("1 Ben") else "2 Ben D ??"
+    record = record_of("Anna M LWOOO", turn, next_, options="seated=1")
+
+    assert [one.rule.id for one in replay(rules(), record).violations] == [rule]
+
+
+@pytest.mark.rule("CG-024", "CG-025")
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("1 Ben D ??", "2 Cyril D ??", "3 Anna D ??"), []),
+        (("1 Ben D ??", "2 Anna D ??"), ["CG-025"]),
+        (("1 Ben Anna: X ?>? Ben: D ??", "2 Cyril D ??"), ["CG-043"]),
+    ],
+)
+def test_whoever_acts_first_begins_where_nobody_wrote_who_is_the_oldest(lines, told):
+    report = replay(rules(), record_of("Anna M LWOOO", *lines))
+
+    assert [one.rule.id for one in report.violations] == told
+    assert "CG-024" in {one.rule.id for one in report.unproved}
+
+
+@pytest.mark.rule("CG-037")
+def test_nothing_is_exchanged_with_one_who_has_left():
+    state = after(hands={"Anna": "W", "Ben": "L", "Cyril": "O"}, then="1 Ben GIVES-UP")
+
+    assert broken(state.copy(), "1 Anna P Ben ?>?") == ["CG-037"]
+    assert broken(state.copy(), "1 Anna P Cyril/Ben ?>?") != []
+    assert {one.facts[0] for one in rules().legal(state) if one.verb == "swap"} <= {2}
+    assert broken(state, "1 Anna P Cyril ?>?") == []

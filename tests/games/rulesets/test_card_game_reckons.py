@@ -3,32 +3,15 @@ cannot show."""
 
 from __future__ import annotations
 
-import copy
-import json
-from pathlib import Path
-
 import pytest
 
 from games.engine import rulesets
 from games.engine.core import ABANDONED, CONCEDED, OPEN, WON, NotARecord
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import counts
-from games.engine.rulesets.card_game import cards
-from games.engine.rulesets.card_game.cards import KNIGHT, ROAD, read_cards
+from games.engine.rulesets.card_game.cards import KNIGHT, ROAD
 from games.engine.rulesets.card_game.facts import FAST_CARD_GAME
-from tests.games.rulesets.card_table import after, broken, head, play, record_of, rules
-
-DOCUMENT = json.loads(Path(cards.__file__).with_name("fast_card_game.json").read_text())
-
-
-def entered(**effects):
-    """The card set with the effects of some cards read off the printed card."""
-    document = copy.deepcopy(DOCUMENT)
-    for card in (*document["expansions"], *document["events"]):
-        if card["id"].replace("-", "_") in effects:
-            card["effects"] = effects[card["id"].replace("-", "_")]
-            card["confirmed"] = True
-    return read_cards(document)
+from tests.games.rulesets.card_table import after, broken, entered, head, play, record_of, rules
 
 
 def verdict(*lines, players=3, options="", result=""):

@@ -57,7 +57,7 @@ CASES = [
     case("CK-076", rolling("2+3y", robber="d2"), "1 Anna +C", "1 Anna +0"),
     case("CK-084", seven(), "1 Anna +Ben:W", "1 Anna +0"),
     # A seven
-    case("CK-078", seven(hands=FULL_HAND), "1 Anna X Ben BBB", "1 Anna X Ben BBBB"),
+    case("CK-078", seven(hands=FULL_HAND), "1 Anna X Ben BBB /", "1 Anna X Ben BBBB /"),
     case("CK-078", seven(hands=FULL_HAND), "1 Anna /", "1 Anna X Ben BBBB /"),
     case(
         "CK-079",
@@ -68,14 +68,14 @@ CASES = [
     case(
         "CK-080",
         seven(hands={"Ben": "BBBBBLLLLM"}, walls={"Ben": "a3s"}),
-        "1 Anna X Ben BBBB",
-        "1 Anna X Ben BBBBM",
+        "1 Anna X Ben BBBB /",
+        "1 Anna X Ben BBBBM /",
     ),
     case(
         "CK-081",
         seven(hands={"Ben": "BBBBBBLLLLMM"}, cities=RICH, walls={"Ben": "a3s d3s"}),
-        "1 Anna X Ben B",
-        "1 Anna X Ben BBBBMM",
+        "1 Anna X Ben B /",
+        "1 Anna X Ben BBBBMM /",
     ),
     case(
         "CK-082",
@@ -84,8 +84,8 @@ CASES = [
             cities={"Ben": "d3s c5ne"},
             walls={"Ben": "a3s d3s c5ne"},
         ),
-        "1 Anna X Ben BBBBMM",
-        "1 Anna X Ben BBBMMMM",
+        "1 Anna X Ben BBBBMM /",
+        "1 Anna X Ben BBBMMMM /",
     ),
     case("CK-083", seven(hands=FULL_HAND), "1 Anna X Ben PPPP", "1 Anna X Ben BBLL"),
     case("CK-085", seven(), "1 Anna K d4", "1 Anna K d4", seven(attacked=True)),
@@ -125,6 +125,7 @@ CASES = [
         "1 Anna T 3B>C",
         holding("BBB", built={"Anna": "a1n"}),
     ),
+    case("CK-096", holding("WWWW"), "1 Anna T 2W>O", "1 Anna T 4W>O"),
     case("CK-097", holding("OOBB", built={"Anna": "b1nw"}), "1 Anna T 2O>P", "1 Anna T 2B>P"),
     case(
         "CK-098",

@@ -6,7 +6,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.rulesets.cities_table import ALL_LOSE, holding, laid_out, landing, rolling, seven
+from tests.games.rulesets.cities_table import (
+    ALL_LOSE,
+    RULES,
+    holding,
+    laid_out,
+    landing,
+    lines,
+    rolling,
+    seven,
+)
 from tests.games.rulesets.table import broken, case
 
 CASES = [
@@ -116,7 +125,13 @@ CASES = [
     case(
         "CK-179", holding("CCCC", levels={"Anna": (3, 0, 0)}), "1 Anna I y4 b2s", "1 Anna I y4 e1n"
     ),
-    case("CK-179", holding("CCCC", levels={"Anna": (3, 0, 0)}), "1 Anna I y4", "1 Anna I y4 e1n"),
+    case(
+        "CK-179",
+        holding("CCCC", levels={"Anna": (3, 0, 0)}, cities={"Anna": "b2s e1n"}),
+        "1 Anna I y4",
+        "1 Anna I y4",
+        holding("CCCC", levels={"Anna": (3, 0, 0)}),
+    ),
     case(
         "CK-182",
         holding(
@@ -133,9 +148,26 @@ CASES = [
             "CCCCC",
             levels={"Anna": (4, 0, 0), "Ben": (4, 0, 0)},
             metropolises={"Ben": "a3s=y"},
+            cities={"Anna": "b2s e1n"},
         ),
         "1 Anna I y5",
         "1 Anna I y5 e1n",
+    ),
+    case(
+        "CK-183",
+        holding(
+            "CCCCC",
+            levels={"Anna": (4, 0, 0), "Ben": (4, 0, 0)},
+            metropolises={"Ben": "a3s=y"},
+            cities={"Anna": "b2s e1n"},
+        ),
+        "1 Anna I y5",
+        "1 Anna I y5",
+        holding(
+            "CCCCC",
+            levels={"Anna": (4, 0, 0), "Ben": (4, 0, 0)},
+            metropolises={"Ben": "a3s=y"},
+        ),
     ),
     case(
         "CK-184",
@@ -276,3 +308,48 @@ def test_the_rule_is_named_when_it_is_broken(rule, given, breaks, instead, keeps
 @pytest.mark.parametrize(("rule", "given", "breaks", "instead", "keeps"), CASES)
 def test_the_nearest_action_that_keeps_the_rule_is_allowed(rule, given, breaks, instead, keeps):
     assert broken(laid_out(instead), keeps) == []
+
+
+@pytest.mark.rule("CK-186", "CK-180")
+def test_two_metropolises_on_one_city_stand_there_and_nowhere_else():
+    """That is the one mistake: the city is none that barbarians take, and the points add up."""
+    state = laid_out(
+        holding("MMMMCCCC", levels={"Anna": (4, 3, 0)}, metropolises={"Anna": "e1n=y"})
+        | {"cities": {"Anna": "b2s"}}
+    )
+    city = state.places.grid.intersection_named["e1n"]
+
+    (action,) = lines("1 Anna I b4 e1n").actions[-1:]
+    found = RULES.play(state, action)
+
+    assert [one.rule.id for one in found] == ["CK-186"]
+    assert state.metropolises(0) == 1 << city
+    assert sum(state.make_up(0).values()) == state.points[0]
+
+
+@pytest.mark.rule("CK-179", "CK-180")
+def test_a_metropolis_is_won_where_nobody_said_on_which_city_it_stands():
+    """The owner chooses nothing but the city (CKD-30): the points are there, and a city to lose."""
+    given = holding("MMMM", levels={"Anna": (0, 3, 0)}) | {"cities": {"Anna": "b2s"}}
+    state = laid_out(given)
+    points, cities = state.points[0], state.free_cities(0)
+
+    (action,) = lines("1 Anna I b4").actions[-1:]
+    found = RULES.play(state, action)
+
+    assert [one.rule.id for one in found] == ["CK-179"]
+    assert (state.points[0], state.owner_of[1]) == (points + 2, 0)
+    assert sum(state.make_up(0).values()) == state.points[0]
+    assert state.metropolises(0) == 0
+    assert state.free_cities(0) == cities
+
+
+@pytest.mark.rule("CK-188")
+def test_two_metropolises_without_a_place_take_up_two_cities():
+    given = holding("MMMMCCCC", levels={"Anna": (3, 3, 0)}) | {"cities": {"Anna": "b2s"}}
+    state = laid_out(given)
+
+    found = [RULES.play(state, action) for action in lines("1 Anna I b4 I y4").actions[-2:]]
+
+    assert [[one.rule.id for one in broken] for broken in found] == [["CK-179"], ["CK-179"]]
+    assert state.free_cities(0) == 0

@@ -189,6 +189,12 @@ CASES = [
         "1 Anna D Ben Mt /",
         "1 Anna D Ben Mt E Ben Mi /",
     ),
+    case(
+        "CK-057",
+        rolling("1+1y", levels={"Ben": (1, 0, 0)}, progress={"Ben": "Mi Mi Ir Ir"}),
+        "1 Anna D Ben Mt +0",
+        "1 Anna D Ben Mt E Ben Mi +0",
+    ),
     case("CK-057", rolled(progress={"Ben": "Mi Mi Ir Ir"}), "1 Anna E Ben Mi", "1 Anna /"),
     case(
         "CK-055",

@@ -10,6 +10,7 @@ from games.engine.core import Action, Record
 from games.engine.hands import HiddenCards
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN
+from games.engine.rulesets.cities_knights import improvements
 from games.engine.rulesets.cities_knights.decks import OPEN, one
 from games.engine.rulesets.cities_knights.hand import KINDS
 from games.engine.rulesets.cities_knights.politics.bishop import thefts
@@ -156,12 +157,28 @@ def test_a_stolen_commodity_is_proved_by_an_improvement():
     ]
 
 
+@pytest.mark.rule("CK-233")
+@pytest.mark.parametrize(("level", "crane", "due"), [(0, 0, 0), (0, 1, 0), (1, 1, 0), (5, 1, 4)])
+def test_a_crane_takes_one_commodity_off_but_never_more_than_there_is(level, crane, due):
+    """Of unseen cards, one less than none was looked for at a level that there is not."""
+    assert sum(improvements.price(0, level, crane).to_bytes(16, "little")) == due
+
+
 @pytest.mark.rule("CK-283")
 def test_an_unseen_commodity_of_who_has_none_is_told_as_that_alone():
     state = after("1 Anna 1+1y", hands={"Anna": "L", "Ben": "WW"}, harbours=1)
     (action,) = lines("1 Anna J Ben L<>?").actions
 
     assert [found.rule.id for found in RULES.play(state, action)] == ["CK-283"]
+
+
+@pytest.mark.parametrize("line", ["P Ben L<>?", "Ch J Ben L<>?"])
+def test_an_unseen_card_of_a_deal_is_proved_of_whoever_gave_it(line):
+    given = {"hands": {"Anna": "L", "Ben": "C"}, "progress": {"Anna": "Ch"}}
+
+    assert said_after(given, f"1 Anna 1+1y {line}") == [
+        "the unseen cards that Ben gave were 1× cloth"
+    ]
 
 
 @pytest.mark.rule("CK-280", "CK-283")

@@ -157,16 +157,6 @@ def test_an_empty_line_of_who_is_not_on_turn_is_one_finding():
     assert found(report, text) == [("B-070", "3 Cyril /", False)]
 
 
-def test_the_part_of_rock_2_may_be_left_out_before_an_empty_last_line():
-    text = head("base56", 6) + "1 Anna 2\n2 "
-
-    games = [record.parse(text + name, rulesets.by_key) for name in ("Dana", "Ben")]
-    dana, ben = (game.header.begun for game in games)
-
-    assert dana == (3, text.count("\n") + 1)
-    assert ben is None
-
-
 @pytest.mark.rule("CG-025")
 def test_the_same_in_the_card_game():
     text = card_table.head(2) + "1 Anna D ??\n3 Anna"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine.replay import replay
-from tests.games.rulesets.card_table import after, broken, record_of, rules
-from tests.games.rulesets.test_card_game_reckons import entered, with_card
+from tests.games.rulesets.card_table import after, broken, entered, record_of, rules
+from tests.games.rulesets.test_card_game_reckons import with_card
 
 
 def exchange(way, who, count=1):

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 
 import pytest
 
 from games.engine import branches, hands, parting, rulesets, worlds
+from games.engine.core import Untenable
 from games.engine.replay import replay
 from games.engine.rulesets.base import laying
-from tests.games.rulesets.filled_tables import a_table, accused, accused_by_all, table
+from tests.games.rulesets.filled_tables import (
+    a_table,
+    accused,
+    accused_by_all,
+    filled_in,
+    fillings,
+    table,
+)
 
 
 def broken(*told, **rest):
@@ -171,6 +180,24 @@ def test_deals_of_cards_that_nobody_saw_are_followed_for_hundreds_of_turns():
 
 
 # By chance
+
+
+@pytest.mark.rule("B-010")
+@pytest.mark.parametrize("key", ["base", "cities-knights"])
+def test_hands_stand_beside_a_counted_bank_only_if_all_cards_add_up(key):
+    """`fillings` looks at no others."""
+    ruleset = rulesets.by_key(key)
+    bank = "18B17L19W19G19O" + ("11M12P12C" if "cities" in key else "")
+    game = table(key, ("?", "?" if "cities" in key else "0", "L?"), "1 Anna T 4W>B", bank)
+
+    tenable = []
+    for filled in filled_in(ruleset, game):
+        with suppress(Untenable):
+            ruleset.setup(filled.header)
+            tenable.append(filled)
+
+    assert tenable == list(fillings(ruleset, game))
+    assert len(tenable) == (6 if "cities" in key else 2)
 
 
 @pytest.mark.parametrize("key", ["base", "base+tour", "cities-knights"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from games.engine import record, rulesets
 from games.engine.board.frames import FIVE_SIX
 from games.engine.board.generate import random_board
 from games.engine.core import Action, Header, NotARecord, Player, Record
+from games.engine.replay import replay
 from games.engine.rulesets.base.packed import (
     INVENTION,
     KNIGHT,
@@ -20,7 +23,7 @@ from games.engine.rulesets.base.packed import (
     pack,
     pack_cards,
 )
-from games.engine.rulesets.base.state import BEFORE, ROBBER
+from games.engine.rulesets.base.state import BEFORE, PAIRED, ROBBER
 from tests.games.rulesets.table import SIX, give
 
 RULES = rulesets.by_key("base56")
@@ -198,7 +201,7 @@ def test_rock_2_wins_in_the_part_of_rock_1():
     state = play(table(), "1 Anna 2")
     state.points[3] = 10
 
-    state.see_winner()
+    state.end_if_won()
 
     assert state.winner == 3
 
@@ -208,7 +211,7 @@ def test_rock_1_wins_if_both_have_enough():
     state = play(table(), "1 Anna 2")
     state.points[0] = state.points[3] = 10
 
-    state.see_winner()
+    state.end_if_won()
 
     assert state.winner == 0
 
@@ -228,7 +231,7 @@ def test_nobody_else_wins_in_the_turn():
     state = play(table(), "1 Anna 2")
     state.points[2] = 10
 
-    state.see_winner()
+    state.end_if_won()
 
     assert state.winner is None
 
@@ -254,7 +257,54 @@ def test_a_part_of_rock_2_in_which_nothing_was_done_may_be_left_out(end):
 def test_the_parts_that_are_left_out_go_on_past_whoever_gave_up():
     state = play(table(), "1 Anna 2 Dana: GIVES-UP\n2 Ben 8\n3 Cyril 2\n4 Emil 2")
 
-    assert rocks(state) == "E/C"
+    assert rocks(state) == "E/B"
+
+
+@pytest.mark.rule("X-037", "X-048")
+def test_the_holder_of_rock_2_may_be_next_for_rock_1_and_leave_the_part_out():
+    state = play(table(), "1 Anna 2 Ben: GIVES-UP Cyril: GIVES-UP\n3 Dana 2")
+
+    assert rocks(state) == "D/E"
+
+
+@pytest.mark.rule("X-048", "X-038", "B-178", "D-30")
+@pytest.mark.parametrize(
+    ("points", "line"), [(2, "2 Ben N f2"), (10, "2 Ben *"), (2, "2 Ben GIVES-UP")]
+)
+def test_whoever_is_next_for_rock_1_may_act_before_the_roll_with_the_part_left_out(points, line):
+    state = table()
+    state.points[1] = points
+    state.cards[1] = pack_cards([KNIGHT])
+
+    read_as = [(a.seat, a.verb) for a in read(state, f"1 Anna 2\n{line}")]
+
+    assert read_as[:3] == [(0, "roll"), (0, "end_turn"), (3, "end_turn")]
+    assert broken(state, f"1 Anna 2\n{line}") == []
+
+
+@pytest.mark.rule("X-048", "B-070")
+@pytest.mark.parametrize(
+    ("name", "said"), [("Dana", []), ("Ben", []), ("Cyril", ["Dana is on turn, not Cyril"])]
+)
+def test_an_empty_last_line_is_of_rock_2_or_of_whoever_is_next_for_rock_1(name, said):
+    state = RULES.setup(Header("base56", tuple(map(Player, SIX[:5])), BOARD))
+    founding = []
+    while state.phase < 4:
+        founding.append(next(iter(RULES.legal(state))))
+        RULES.play(state, founding[-1])
+    founded = record.write(Record(state.header, founding), RULES.notation)
+    game = record.parse(f"{founded}1 Anna 2\n2 {name}", rulesets.by_key)
+
+    report = replay(RULES, game)
+
+    assert [str(one.detail) for one in report.violations] == said
+
+
+def test_a_roll_of_whoever_has_left_ends_no_part_of_rock_2():
+    """What was not there is not judged: the roll is the mistake."""
+    lines = "1 Anna 2 /\n1 Dana /\n2 Ben GIVES-UP\n3 Ben 8"
+
+    assert [(a.seat, a.verb) for a in read(table(), lines)][-2:] == [(1, "concede"), (1, "roll")]
 
 
 @pytest.mark.rule("X-048")
@@ -281,7 +331,7 @@ def test_what_rock_2_does_too_early_is_one_mistake():
 def test_after_the_win_of_rock_1_the_next_line_is_named():
     state = play(table(), "1 Anna 2")
     state.points[0] = 10
-    state.see_winner()
+    state.end_if_won()
 
     assert broken(state, "1 Anna *\n2 Ben 8") == ["B-180"]
     assert rocks(state) == "B/E"
@@ -312,21 +362,44 @@ def test_the_turn_is_over_when_the_holder_of_rock_2_gives_up():
     play(state, "2 Ben 8 / Emil: / Cyril: 8")
 
 
-@pytest.mark.rule("X-034", "X-048")
-def test_rock_2_goes_on_to_the_left_if_its_holder_gives_up_before_acting():
+@pytest.mark.rule("X-048", "X-050")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1 Anna Dana: GIVES-UP Anna: 2 / Ben: 8",
+        "1 Anna 2 Dana: GIVES-UP Anna: / Ben: 8",
+        "1 Anna 2 Dana: GIVES-UP Anna: GIVES-UP Ben: 8",
+        "1 Anna 2 / Dana: GIVES-UP Ben: 8",
+        "1 Anna 2 Dana: GIVES-UP\n2 Ben 8",
+        "1 Anna 2\n1 Dana GIVES-UP\n2 Ben 8",
+    ],
+)
+def test_rock_2_moves_one_place_in_the_turn_in_which_its_holder_gives_up(line):
+    """Whenever that is: nobody else acts with it in that turn."""
+    state = play(table(), line)
+
+    assert rocks(state) == "B/E"
+
+
+@pytest.mark.rule("X-048")
+def test_nobody_acts_in_the_part_of_one_who_gave_up_before_it():
     state = play(table(), "1 Anna 2 Dana: GIVES-UP")
+    give(state, 4, "LLLL")
 
-    assert rocks(state) == "A/E"
-    play(state, "1 Anna / Emil: / Ben: 8 / Anna: / Cyril: 8")
-    assert rocks(state) == "C/B"
+    assert broken(state, "1 Emil T 4L>B") != []
+    assert broken(state, "1 Dana T 4L>B")[0] == "B-116"
+    play(state, "1 Anna / Ben: 8 / Emil: T 4L>B /\n3 Cyril 8")
 
 
-@pytest.mark.rule("X-052")
-def test_whoever_gets_rock_2_that_way_is_on_turn_too():
+@pytest.mark.rule("X-056")
+def test_whoever_gets_rock_2_for_the_next_turn_does_not_win_in_this_one():
+    """On turn are the two who held the rocks when it began (D-46)."""
     state = play(table(), "1 Anna 2")
     state.points[4] = 10
 
     play(state, "1 Anna Dana: GIVES-UP")
+    assert state.winner is None
+    play(state, "1 Anna /")
 
     assert (state.ended, state.winner) == ("won", 4)
 
@@ -336,7 +409,7 @@ def test_who_has_given_up_does_not_win_with_a_rock():
     state = play(table(), "1 Anna 2 / Anna: GIVES-UP")
     state.points[0] = 10
 
-    state.see_winner()
+    state.end_if_won()
 
     assert state.winner is None
 
@@ -377,19 +450,22 @@ def test_after_the_bell_everybody_who_stays_has_two_more_turns():
 def test_two_players_who_stay_hold_the_rocks_in_every_turn(acts):
     state = table(6)
     for seat, kind in acts:
-        before = state.phase, state.rock, state.out
+        before = state.rock, state.second
         if state.phase == 0:
             break
         if kind == 0 and not state.out >> seat & 1:
             RULES.play(state, Action(seat, "concede"))
         elif state.phase == BEFORE:
-            assert before[1] == state.turn
+            assert state.turn == state.rock
             RULES.play(state, Action(state.turn, "roll", (2, 1, 1), None))
         else:
             assert RULES.play(state, Action(state.turn, "end_turn")) == ()
         if state.phase:
             staying = {seat for seat in range(6) if not state.out >> seat & 1}
-            assert state.second in staying - {state.rock}
+            assert state.second != state.rock
+            # Who leaves before the own part keeps rock 2 to the end of the turn.
+            assert state.second in staying or (state.rock, state.second) == before
+            assert state.second in staying or state.phase != PAIRED
             assert state.turn in staying
             assert state.phase != BEFORE or state.turn == state.rock
 
@@ -398,3 +474,93 @@ def test_whoever_is_left_alone_at_a_large_table_has_won():
     state = play(table(), "1 Anna 2 Ben: GIVES-UP Cyril: GIVES-UP Emil: GIVES-UP Anna: GIVES-UP")
 
     assert (state.ended, state.winner) == ("conceded", 3)
+
+
+def game_with(leaving, players=5, first=0):
+    """Some leave each before the action with that number, till six turns are over."""
+    state = RULES.setup(Header("base56", tuple(map(Player, SIX[:players])), BOARD))
+    rolled = [12 - (seat - first) % players for seat in range(players)]
+    done = [Action(seat, "start_roll", (total, 0, 0)) for seat, total in enumerate(rolled)]
+    for action in done:
+        RULES.play(state, action)
+    for at in range(60):
+        for seat, when in leaving:
+            between_parts = state.phase == PAIRED and seat != state.turn
+            if when == at and state.phase and not between_parts and not state.out >> seat & 1:
+                done.append(Action(seat, "concede"))
+                assert RULES.play(state, done[-1]) == ()
+        if not state.phase:
+            break
+        if state.phase < BEFORE:
+            done.append(next(iter(RULES.legal(state))))
+        else:
+            roll = state.phase == BEFORE
+            done.append(Action(state.turn, "roll", (2, 1, 1)) if roll else end_of(state))
+        assert RULES.play(state, done[-1]) == ()
+    return Record(state.header, done)
+
+
+def end_of(state):
+    return Action(state.turn, "end_turn")
+
+
+@pytest.mark.rule("X-034", "X-048", "X-050")
+@given(
+    st.integers(5, 6),
+    st.integers(0, 4),
+    st.lists(st.tuples(st.integers(0, 4), st.integers(0, 40)), max_size=3),
+)
+def test_parts_of_rock_2_may_be_left_out_whoever_has_left_and_when(players, first, leaving):
+    written = record.write(game_with(leaving, players, first), RULES.notation).splitlines()
+    idle = re.compile(r"\d+ \w+ +/")
+
+    short = "\n".join(line.removesuffix(" /") for line in written if not idle.fullmatch(line))
+
+    for text in ("\n".join(written), short):
+        report = replay(RULES, record.parse(text, rulesets.by_key))
+        assert report.violations == [], text
+
+
+@pytest.mark.rule("X-032", "X-034", "X-050")
+@pytest.mark.parametrize(
+    ("leaving", "first", "held"),
+    [
+        ([(0, 9)], 0, "B/E"),
+        ([(0, 19)], 0, "B/E"),
+        ([(0, 3), (1, 8)], 0, "C/E"),
+        ([(2, 3), (3, 8)], 2, "E/B"),
+        ([(3, 3)], 0, "A/E"),
+        ([(2, 0)], 2, "D/B"),
+    ],
+)
+def test_rocks_are_handed_on_in_the_founding(leaving, first, held):
+    game = game_with(leaving, first=first)
+    state = RULES.setup(game.header)
+    for action in game.actions:
+        if action.verb == "roll":
+            break
+        RULES.play(state, action)
+
+    assert rocks(state) == held
+
+
+@pytest.mark.rule("B-067", "X-037")
+@pytest.mark.parametrize("lines", ["1 Anna\n2 Dana /\n3 Ben 2", "1 Anna /\n2 Dana\n3 Ben 2 /"])
+def test_whoever_does_not_roll_with_rock_1_breaks_that_rule_alone(lines):
+    written = record.write(Record(table().header, game_with([]).actions[:25]), RULES.notation)
+
+    report = replay(RULES, record.parse(written + lines, rulesets.by_key))
+
+    assert [one.rule.id for one in report.violations] == ["B-067"]
+
+
+@pytest.mark.rule("B-070")
+def test_an_end_told_by_one_who_has_left_is_one_mistake_in_its_line():
+    written = record.write(Record(table().header, game_with([]).actions[:25]), RULES.notation)
+    lines = "1 Anna 2 Dana: GIVES-UP\n2 Dana /\n3 Ben 2\n4 Emil /\n5 Cyril 2"
+
+    report = replay(RULES, record.parse(written + lines, rulesets.by_key))
+
+    assert [(one.rule.id, str(one.detail)) for one in report.violations] == [
+        ("B-070", "Dana has left the game")
+    ]

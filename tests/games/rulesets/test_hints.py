@@ -149,7 +149,7 @@ def test_who_gave_a_card_to_the_bishop_is_told_beside_who_has_to():
 @pytest.mark.parametrize(
     ("given", "line", "told"),
     [
-        ({}, "1 Anna /", "nothing was done in the turn, and 2 cards are to be drawn"),
+        ({}, "1 Anna /", "nothing was done in the turn; cards to be drawn: 2"),
         (
             {"hands": {"Anna": "BLBL"}},
             "1 Anna R BL R BL",
@@ -163,9 +163,9 @@ def test_who_gave_a_card_to_the_bishop_is_told_beside_who_has_to():
         (
             {},
             "1 Anna GAIN ?",
-            "Anna draws 1 cards, due are none: no event and no card asks for it",
+            "cards that Anna draws: 1, due are none: no event and no card asks for it",
         ),
-        ({"deck": 20}, "1 Anna RESHUFFLE 30", "the deck still has 20 cards"),
+        ({"deck": 20}, "1 Anna RESHUFFLE 30", "cards still in the deck: 20"),
     ],
 )
 def test_the_card_game_says_what_was_due(given, line, told):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -82,6 +83,17 @@ def first_broken(ruleset, game):
     return found[0].at if found else len(game.actions)
 
 
+@cache
+def with_hands_face_down(key, most, seed):
+    """A game, and where the last way to fill in its hands breaks a rule."""
+    ruleset = rulesets.by_key(key)
+    game = long_game(ruleset, seed, 5, 16)
+    if seed % 3:
+        game, _where = changed(ruleset, game, seed)
+    game = partly_face_down(without_gains(game) if seed % 2 else game, most)
+    return game, max(first_broken(ruleset, one) for one in fillings(ruleset, game))
+
+
 @pytest.mark.parametrize("key", ["base", "cities-knights"])
 @pytest.mark.parametrize("most", [1, 2])
 @pytest.mark.parametrize("seed", range(12))
@@ -90,11 +102,7 @@ def test_a_game_is_accused_where_the_last_way_to_fill_it_in_ends(
     key, most, seed, bounds, monkeypatch
 ):
     """Where only bounds are kept it may be later, or not at all."""
-    ruleset = rulesets.by_key(key)
-    game = long_game(ruleset, seed, 5, 16)
-    if seed % 3:
-        game, _where = changed(ruleset, game, seed)
-    game = partly_face_down(without_gains(game) if seed % 2 else game, most)
+    game, due = with_hands_face_down(key, most, seed)
     if bounds:
         for module in (branches, worlds):
             monkeypatch.setattr(module, "MOST", 1)
@@ -104,7 +112,6 @@ def test_a_game_is_accused_where_the_last_way_to_fill_it_in_ends(
     elif most == 1:
         monkeypatch.setattr(laying, "KEPT", 10**6)
 
-    accused = first_broken(ruleset, game)
+    accused = first_broken(rulesets.by_key(key), game)
 
-    due = max(first_broken(ruleset, one) for one in fillings(ruleset, game))
     assert accused == due if most == 1 and not bounds else accused >= due

@@ -152,6 +152,67 @@ def test_who_has_left_gives_up_no_city(experienced):
 
 @pytest.mark.rule("B-064")
 @pytest.mark.parametrize(
+    ("ruleset", "first"),
+    [("base", "S b2s  R b2sw"), ("cities-knights", "S b2s"), ("card-game", "H BLW  S  R A")],
+)
+def test_the_beginning_may_be_broken_off_in_its_own_lines(ruleset, first):
+    """So may somebody leave there."""
+    begun = card_table.head() if ruleset == "card-game" else table.head(ruleset)
+
+    broken_off = verdict_on(f"{begun}Anna {first}  STOP".encode())
+    left = verdict_on(f"{begun}Anna {first}\nBen GIVES-UP\nCyril STOP".encode())
+
+    assert [(one["ended"], one["findings"]) for one in (broken_off, left)] == [
+        ("abandoned", [])
+    ] * 2
+
+
+ROLLS = {
+    "before the own roll": (["Anna 12", "Ben GIVES-UP", "Cyril 2"], "Anna"),
+    "first of all": (["Anna GIVES-UP", "Ben 9", "Cyril 2"], "Ben"),
+    "last of all": (["Anna 12", "Cyril 2", "Ben GIVES-UP"], "Anna"),
+    "behind the highest roll": (["Anna 12 GIVES-UP", "Ben 2", "Cyril 9"], "Cyril"),
+    "when all have rolled": (["Anna 12", "Ben 2", "Cyril 9", "Anna GIVES-UP"], "Cyril"),
+    "when level": (["Anna 12", "Ben 12", "Cyril 2", "Ben GIVES-UP"], "Anna"),
+    "in the second round": (
+        ["Anna 12", "Ben 12", "Cyril 12", "Anna 5", "Ben GIVES-UP", "Cyril 6"],
+        "Cyril",
+    ),
+    "before others are level": (
+        ["Anna 12", "Ben 4", "Cyril 4", "Anna GIVES-UP", "Ben 5", "Cyril 6"],
+        "Cyril",
+    ),
+}
+"""Who leaves when, and who founds first."""
+
+
+@pytest.mark.rule("B-054", "B-055", "CK-022")
+@pytest.mark.parametrize("ruleset", ["base", "cities-knights"])
+@pytest.mark.parametrize(("rolls", "first"), ROLLS.values(), ids=ROLLS)
+def test_the_highest_roll_of_those_who_stay_founds_first(ruleset, rolls, first):
+    def findings_if_begun_by(name):
+        text = "\n".join([table.head(ruleset), *rolls, f"{name} S b2s R b2sw STOP"])
+        return [one["rule"] for one in verdict_on(text.encode())["findings"]]
+
+    gone = next(line.split()[0] for line in rolls if "GIVES-UP" in line)
+    (other,) = {"Anna", "Ben", "Cyril"} - {first, gone}
+
+    assert findings_if_begun_by(first) == []
+    assert set(findings_if_begun_by(other)) <= {"B-054", "B-055", "CK-022"}
+    assert findings_if_begun_by(other) != []
+
+
+@pytest.mark.rule("B-055")
+def test_those_level_after_another_has_left_roll_again():
+    rolls = ["Anna 12", "Ben 4", "Cyril 4", "Anna GIVES-UP", "Ben S b2s R b2sw STOP"]
+
+    verdict = verdict_on("\n".join([table.head("base"), *rolls]).encode())
+
+    assert {one["rule"] for one in verdict["findings"]} == {"B-055"}
+
+
+@pytest.mark.rule("B-064")
+@pytest.mark.parametrize(
     ("ruleset", "before"),
     [("base", 1), ("base", 2), ("base", 4), ("base56", 1), ("base56", 3), ("base56", 6)],
 )
@@ -401,3 +462,170 @@ def test_who_has_left_the_card_game_does_not_leave_again():
 
     assert rules.play(state, leaving) == ()
     assert [one.rule.id for one in rules.broken(state, leaving)] == ["CG-025"]
+
+
+# Who has left gets nothing more
+
+
+@pytest.mark.rule("B-073")
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_who_has_left_gets_no_cards_of_a_roll(ruleset):
+    """A 4 brings grain to Anna and, at the forest of his own, lumber to Ben."""
+    dice = {"base56": "8"}.get(ruleset, "2+2y" if "cities" in ruleset else "4")
+    setting = cities_table.after if ruleset == "cities-knights" else after
+    given = {} if ruleset == "cities-knights" else {"ruleset": ruleset}
+    state = setting(**given, **({"players": 5} if ruleset == "base56" else {}))
+    before, staying = state.hands[1], state.copy()
+    play(state, "1 Ben GIVES-UP")
+    play(staying, f"1 Anna {dice}")
+    play(state, f"1 Anna {dice}")
+
+    assert staying.hands[1] > before
+    assert state.hands[1] == before
+    assert state.hands == [*staying.hands[:1], before, *staying.hands[2:]]
+    assert state.bank == staying.bank + staying.hands[1] - before
+
+
+@pytest.mark.rule("B-073")
+@pytest.mark.parametrize(
+    ("ruleset", "given", "line"),
+    [
+        ("base", {}, "1 Anna 4 +Anna:G +Ben:L +Cyril:LG"),
+        ("cities-knights", {}, "1 Anna 2+2y +Anna:G +Ben:L +Cyril:LGG"),
+    ],
+)
+def test_cards_taken_for_one_who_has_left_are_told_so(ruleset, given, line):
+    state = cities_table.after() if ruleset == "cities-knights" else after()
+    play(state, "1 Ben GIVES-UP")
+    rules = rulesets.by_key(ruleset)
+    *before, last = table.actions_of(line, ruleset=ruleset).actions
+    for action in before:
+        rules.play(state, action)
+
+    found = rules.broken(state, last)
+
+    assert [(one.rule.id, str(one.detail)) for one in found] == [("B-073", "Ben has left the game")]
+    assert not rules.verbs[last.verb].allowed(state, last)
+
+
+@pytest.mark.rule("TG-11")
+def test_a_bank_that_is_short_pays_the_one_who_is_left():
+    """Ben and Cyril have a settlement each at the forest with the 4."""
+    state = after(ruleset="base+tour", bank={"L": 1})
+    play(state, "1 Ben GIVES-UP")
+    play(state, "1 Anna 4 +Anna:G +Cyril:LG")
+
+    assert state.in_bank(1) == 0
+
+
+@pytest.mark.rule("BF-044", "BF-050")
+def test_who_has_left_receives_no_token_for_a_network_and_the_builder_does():
+    """A road of Anna's meets one of Ben's and one of Cyril's."""
+    rules = rulesets.by_key("base+best-friends")
+    state = after(
+        ruleset="base+best-friends",
+        hands={"Anna": "BBBLLL", "Ben": "BL"},
+        then="1 Anna 12 R b2se R b3sw / Ben: 12 R b4w / Cyril: 12 / Anna: 12 Ben: GIVES-UP",
+    )
+    road, tokens = table.actions_of(
+        "4 Anna R b3se &Ben:1 &Cyril:1 &3", ruleset="base+best-friends"
+    ).actions
+
+    assert rules.play(state, road) == ()
+    assert state.tokens == [3, 3, 2]
+    assert [(one.rule.id, str(one.detail)) for one in rules.broken(state, tokens)] == [
+        ("BF-050", "Ben has left the game")
+    ]
+    assert broken(state, "4 Anna &Cyril:1 &3") == []
+
+
+@pytest.mark.rule("CK-210", "CK-212")
+def test_who_has_left_defends_without_a_reward():
+    state = in_cities("1 Ben GIVES-UP", ship=6, knights={"Anna": "b2sw=1+", "Ben": "c5ne=2+"})
+
+    play(state, "1 Anna 4+4s")
+
+    assert state.attacked
+    assert state.defenders == [0, 0, 0]
+
+
+@pytest.mark.rule("CK-210", "CK-212")
+def test_level_with_who_has_left_nobody_is_the_best_alone():
+    knights = {"Anna": "b2sw=2+", "Ben": "c5ne=2+"}
+    state = in_cities("1 Ben GIVES-UP", ship=6, knights=knights)
+
+    play(state, "1 Anna 4+4s")
+
+    assert state.defenders == [0, 0, 0]
+    assert state.drawers == (0,)
+
+
+def an_event(when, line):
+    """The rules broken by the line, Anna's city having brought an event that halves full hands;
+    Ben leaves before it is read aloud or behind."""
+    cards = card_table.entered(
+        market_day=[
+            {"op": "hand_limit", "limit": 7, "lose": "half_down", "to": "discard", "level": "S"}
+        ]
+    )
+    hands = {"Anna": "GGOOO", "Ben": "WWWWWWWWW"}
+    read = "C GGOOO=market-day EV"
+    then = f"1 Ben GIVES-UP Anna: {read}" if when == "before" else f"1 Anna {read} Ben: GIVES-UP"
+    return card_table.broken(card_table.after(cards=cards, hands=hands, then=then), line)
+
+
+@pytest.mark.rule("CG-067")
+@pytest.mark.parametrize("when", ["before", "behind"])
+def test_who_has_left_owes_nothing_for_an_event(when):
+    assert an_event(when, "1 Anna D ??") == []
+    assert an_event(when, "1 Anna Ben: LOSE WWWW") == ["CG-067"]
+
+
+@pytest.mark.rule("B-094")
+@pytest.mark.parametrize("ruleset", ["base", "base+tour"])
+@pytest.mark.parametrize(
+    ("behind", "rules"),
+    [
+        ("STOP", []),
+        ("GIVES-UP", []),
+        ("Ben: STOP", []),
+        ("/ Ben: STOP", ["B-094"]),
+        ("Cyril: GIVES-UP Anna: /", ["B-094"]),
+    ],
+)
+def test_a_theft_that_was_still_to_come_is_owed_by_nobody(ruleset, behind, rules):
+    """The turn counts as far as it was played (D-126)."""
+    lines = (*table.founding(ruleset, 3), f"1 Anna 7 K a3 {behind}")
+
+    verdict = verdict_on((table.head(ruleset) + "\n".join(lines)).encode())
+
+    assert [one["rule"] for one in verdict["findings"]] == rules
+
+
+@pytest.mark.rule("SF-17")
+@pytest.mark.parametrize(("behind", "rules"), [("STOP", []), ("/ Ben: STOP", ["SF-17"])])
+def test_so_is_a_theft_of_the_pirate(behind, rules):
+    lines = (*table.founding("seafarers", 4), f"1 Anna 7 ~K e6 {behind}")
+
+    verdict = verdict_on((table.head("seafarers", 4) + "\n".join(lines)).encode())
+
+    assert [one["rule"] for one in verdict["findings"]] == rules
+
+
+@pytest.mark.rule("B-180", "CK-221")
+@pytest.mark.parametrize(
+    ("ruleset", "behind", "rules"),
+    [
+        ("base", "STOP", []),
+        ("base", "S b4s", ["B-180"]),
+        ("cities-knights", "STOP", []),
+        ("cities-knights", "S b4s", ["CK-221"]),
+    ],
+)
+def test_a_game_that_all_but_one_have_left_may_be_broken_off_as_well(ruleset, behind, rules):
+    lines = ["Anna S b2s R b2sw GIVES-UP", "Ben GIVES-UP", f"Cyril {behind}"]
+
+    verdict = verdict_on((table.head(ruleset) + "\n".join(lines)).encode())
+
+    assert [one["rule"] for one in verdict["findings"]] == rules
+    assert (verdict["ended"], verdict["winner"]) == ("conceded", 2)

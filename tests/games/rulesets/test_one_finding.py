@@ -9,7 +9,16 @@ from games.engine.core import NotARecord, Record
 from games.engine.replay import Report, replay
 from games.engine.rulesets.base.packed import INVENTION
 from tests.games.rulesets import cities_table
-from tests.games.rulesets.table import BOARD, FOUNDED, SEA_FOUNDED, actions_of, after, broken, head
+from tests.games.rulesets.table import (
+    BOARD,
+    FOUNDED,
+    SEA_FOUNDED,
+    actions_of,
+    after,
+    broken,
+    founding,
+    head,
+)
 
 
 def findings(*lines, ruleset="base", players=3, board=""):
@@ -132,10 +141,10 @@ def test_the_tour_is_played_for_ten_points(target, named):
             marks=pytest.mark.rule("CK-215"),
         ),
         pytest.param(
-            ["CK-097"],
+            ["CK-096"],
             cities_table.holding("WW"),
             "1 Anna T 2W>O",
-            marks=pytest.mark.rule("CK-097"),
+            marks=pytest.mark.rule("CK-096", "CK-097"),
         ),
         pytest.param(
             ["CK-267"],
@@ -274,10 +283,10 @@ def test_a_place_has_the_name_of_the_line_and_not_a_later_one():
 # What was due, and what is missing
 
 
-def details(state, line, ruleset="base"):
+def details(state, line, ruleset="base", players=3):
     """Of the last action of the line: what is said of each broken rule."""
     rules = rulesets.by_key(ruleset)
-    *before, last = actions_of(line, ruleset=ruleset).actions
+    *before, last = actions_of(line, ruleset=ruleset, players=players).actions
     for action in before:
         rules.play(state, action)
     return [str(one.detail) for one in rules.broken(state, last)]
@@ -502,3 +511,304 @@ def test_in_cities_and_knights_what_is_said_is_true(given, line, said):
         cities_table.RULES.play(state, action)
 
     assert [str(one.detail) for one in cities_table.RULES.play(state, last)] == said
+
+
+# Discards before what a roll brings first
+
+A_DRAW = {"levels": {"Anna": (0, 1, 0)}, "hands": cities_table.FULL_HAND}
+
+NO_KNIGHTS = cities_table.landing(then="1 Anna 3+4s", hands=cities_table.FULL_HAND)
+
+EARLY = {
+    "a draw": (cities_table.rolling("2+5b", **A_DRAW), "D Anna Bi", "CK-050"),
+    "a draw of the top level": (
+        cities_table.rolling("2+5b", **A_DRAW | {"levels": {"Anna": (0, 5, 0)}}),
+        "D Anna Bi",
+        "CK-047",
+    ),
+    "a card too many": (
+        cities_table.rolling(
+            "2+5b",
+            hands=cities_table.FULL_HAND,
+            levels={"Ben": (0, 1, 0)},
+            progress={"Ben": "Mi Mi Ir Ir"},
+            then="1 Anna 2+5b D Ben Bi",
+        ),
+        "E Ben Mi",
+        "CK-057",
+    ),
+    "cities to be given up": (NO_KNIGHTS, cities_table.ALL_LOSE, "CK-039"),
+    "knights to be declared": (
+        NO_KNIGHTS | {"experienced": True, "knights": {"Anna": "b2s=1+"}},
+        "H Anna 0 B Anna e1n B Ben a3s B Cyril d1n",
+        "CK-039",
+    ),
+    "cards for several defenders": (
+        NO_KNIGHTS | {"knights": {"Anna": "b2s=2+", "Ben": "d3sw=2+"}},
+        "D Anna Bi D Ben Mi",
+        "CK-039",
+    ),
+}
+
+
+@pytest.mark.rule("CK-035", "CK-039", "CK-047", "CK-050", "CK-057")
+@pytest.mark.parametrize("what", EARLY)
+def test_cards_that_are_discarded_too_early_are_told_by_what_comes_first(what):
+    given, first, rule = EARLY[what]
+
+    assert broken(cities_table.laid_out(given), "1 Anna X Ben BBLL") == [rule]
+    assert broken(cities_table.laid_out(given), f"1 Anna {first} X Ben BBLL") == []
+
+
+@pytest.mark.rule("CK-079")
+@pytest.mark.parametrize("hands", [{"Ben": "BBBBLLL"}, {"Ben": "BBBBLLLL"}], ids=["few", "no 7"])
+def test_whoever_has_nothing_to_discard_is_not_told_what_comes_first(hands):
+    dice = "2+5b" if len(hands["Ben"]) < 8 else "2+6b"
+    given = cities_table.rolling(dice, levels={"Anna": (0, 1, 0)}, hands=hands)
+
+    assert broken(cities_table.laid_out(given), "1 Anna X Ben BBLL") == ["CK-079"]
+
+
+@pytest.mark.rule("CK-057", "CK-078")
+def test_a_discard_before_a_card_that_goes_back_does_not_spare_that():
+    state = cities_table.laid_out(EARLY["a card too many"][0])
+    rules = rulesets.by_key("cities-knights")
+    (early,) = cities_table.lines("1 Anna X Ben BBLL").actions
+
+    rules.play(state, early)
+
+    assert broken(state, "1 Anna R b2se") != []
+    assert broken(state, "1 Anna E Ben Mi") == []
+
+
+# Victory Point cards shown
+
+
+@pytest.mark.rule("B-176")
+@pytest.mark.parametrize(("ruleset", "players"), [("base", 3), ("seafarers", 4)])
+def test_cards_are_shown_from_ten_points_on_where_it_takes_more_to_win(ruleset, players):
+    """D-32 and BFD-31: what it takes to win does not move that."""
+    given = {"ruleset": ruleset, "players": players, "target": 12}
+    having = {"cards": {"Anna": (1,)}, "hands": {"Anna": ""}}
+    rules = rulesets.by_key(ruleset)
+    ten = after("1 Anna 12", **given, **having, points=[10, 2, 2, 2])
+    nine = after("1 Anna 12", **given, **having, points=[9, 2, 2, 2])
+
+    assert broken(ten, "1 Anna V 1") == []
+    assert broken(nine, "1 Anna V 1") == ["B-176"]
+    assert details(nine, "1 Anna V 1", ruleset, players) == ["Anna has 9 points, 10 are needed"]
+    assert [one.verb for one in rules.offers(ten)].count("show") == 1
+    assert [one.verb for one in rules.offers(nine)].count("show") == 0
+
+
+# Cards discarded twice, and cards that are taken
+
+
+@pytest.mark.rule("B-087", "CK-078")
+@pytest.mark.parametrize(
+    ("ruleset", "dice", "rule"), [("base", "7", "B-087"), ("cities-knights", "3+4y", "CK-078")]
+)
+def test_who_discards_a_second_time_is_told_that(ruleset, dice, rule):
+    hands = {"Ben": "LLLLLLLL", "Cyril": "WWWWWWWW"}
+    for others in ("", "X Cyril WWWW "):
+        state = after(hands=hands) if ruleset == "base" else cities_table.after(hands=hands)
+        line = f"1 Anna {dice} X Ben LLLL {others}X Ben LL"
+
+        assert broken(state, line) == [rule]
+        assert details(state, "1 Anna X Ben LL", ruleset) == ["Ben has discarded already"]
+
+
+RICH_HANDS = {"Ben": "BBBBLLLL", "Cyril": "WWWWWWWWG"}
+
+IN_PARTS = [
+    ("X Ben BB X Cyril WW X Ben LL X Cyril GW K d4", []),
+    ("X Ben BB STOP", []),
+    ("X Ben BB X Cyril WW X Ben LL K d4", ["cards are still to be discarded: Cyril (2)"]),
+    ("X Ben BB X Ben LL K d4", ["cards are still to be discarded: Cyril (4)"]),
+    ("X Ben BB X Ben LLB", ["Ben discards 3, still due are 2"]),
+    ("X Ben BB X Ben 0", ["Ben discards 0, still due are 2"]),
+    ("X Ben B? X Ben ?? X Cyril ? X Cyril ??? K d4", []),
+    ("X Ben B? X Ben ?? X Cyril ?? K d4", ["cards are still to be discarded: Cyril (2)"]),
+    ("X Ben ?? Cyril: GIVES-UP X Ben ??", []),
+    ("X Cyril WW Cyril: GIVES-UP X Ben BBBB Anna: K d4", []),
+    ("X Ben BB X Cyril WWWW GIVES-UP X Ben LL\n2 Ben {roll}", []),
+]
+
+
+@pytest.mark.rule("B-086", "B-087", "B-091", "CK-078")
+@pytest.mark.parametrize(("discards", "said"), IN_PARTS)
+@pytest.mark.parametrize("ruleset", ["base", "base+tour", "cities-knights"])
+def test_what_is_owed_for_a_seven_may_be_discarded_in_parts(ruleset, discards, said):
+    """Others may do so in between, and the game may be broken off there (D-34, D-126)."""
+    on_land = ruleset.startswith("base")
+    roll, low = ("7", "4") if on_land else ("3+4y", "1+1y")
+    laid = after if on_land else cities_table.after
+    kind = {"ruleset": ruleset} if on_land else {"attacked": True}
+    state = laid(hands=RICH_HANDS, **kind)
+
+    assert details(state, f"1 Anna {roll} {discards.format(roll=low)}", ruleset) == said
+
+
+@pytest.mark.rule("CK-080", "CK-078")
+def test_the_rest_of_a_discard_is_told_by_the_walls_of_whoever_owes_it():
+    state = cities_table.after(hands={"Ben": "B" * 10}, walls={"Ben": "a3s"}, attacked=True)
+
+    assert broken(state, "1 Anna 3+4y X Ben BBB K d4") == ["CK-080"]
+
+
+@pytest.mark.rule("CK-266", "CK-267")
+@pytest.mark.parametrize(
+    ("discards", "said"),
+    [
+        ("X Ben B X Cyril L X Ben M X Cyril L /", []),
+        ("X Ben ? X Cyril ? X Ben ? X Cyril ? /", []),
+        ("X Ben B STOP", []),
+        ("X Ben B X Cyril LL /", ["CK-267 cards are still to be given up: Ben (1)"]),
+        ("X Ben B X Ben WW X Cyril LL /", ["CK-267 Ben discards 2, still due are 1"]),
+        ("X Ben B X Ben W X Ben W X Cyril LL /", ["CK-267 Ben has discarded already"]),
+        ("X Ben BW X Cyril LL X Ben W /", ["CK-267 Ben has discarded already"]),
+    ],
+)
+def test_what_a_saboteur_costs_may_be_discarded_in_parts(discards, said):
+    assert said_of(discards, card="Sa") == said
+
+
+@pytest.mark.rule("CK-260", "CK-261")
+@pytest.mark.parametrize(
+    ("gifts", "said"),
+    [
+        ("G Ben B G Cyril L G Ben M G Cyril L /", []),
+        ("G Ben ? G Cyril ? G Ben ? G Cyril ? /", []),
+        ("G Ben B STOP", []),
+        ("G Ben B GIVES-UP", []),
+        ("G Ben B Ben: GIVES-UP Anna: G Cyril LL /", []),
+        ("G Ben B G Cyril LL /", ["CK-261 cards are still to be given up: Ben (1)"]),
+        ("G Ben B G Ben WW G Cyril LL /", ["CK-261 Ben gives 2, still due are 1"]),
+        ("G Ben B G Ben W G Ben W G Cyril LL /", ["CK-261 Ben has given all that was due"]),
+        ("G Ben BW G Cyril LL G Ben W /", ["CK-261 Ben has given all that was due"]),
+    ],
+)
+def test_gifts_for_a_wedding_may_be_given_in_parts(gifts, said):
+    assert said_of(gifts, card="We") == said
+
+
+@pytest.mark.rule("CK-078", "CK-267")
+def test_discards_for_a_seven_and_a_saboteur_in_one_line_are_two():
+    """Each in parts: nine cards of Ben's, and the half of those that are left."""
+    state = cities_table.after(
+        hands={"Ben": "B" * 9}, progress={"Anna": "Sa"}, points=[3, 9, 2], attacked=True
+    )
+    line = "1 Anna 3+4y X Ben BB X Ben BB K d4 Sa X Ben B X Ben B"
+
+    assert broken(state.copy(), f"{line} /") == []
+    assert details(state, f"{line} X Ben B", CITIES) == ["Ben has discarded already"]
+
+
+@pytest.mark.rule("CK-259", "CK-261")
+def test_a_mark_that_somebody_without_a_card_gives_nothing_breaks_no_rule():
+    hands = {"Ben": "", "Cyril": "LL"}
+
+    assert said_of("G Ben 0 G Cyril LL /", card="We", hands=hands) == []
+    assert said_of("G Cyril LL G Ben 0 /", card="We", hands=hands) == []
+    assert said_of("G Ben 0 /", card="We", hands={"Ben": "", "Cyril": ""}) == []
+    assert said_of("G Cyril 0 /", card="We", hands=hands) == ["CK-261 Cyril gives 0, due are 2"]
+
+
+@pytest.mark.rule("CK-259")
+def test_a_mark_of_no_gift_stands_for_none_without_a_wedding():
+    state = cities_table.after(cities_table.ROLLED, hands={"Ben": ""})
+
+    assert details(state, "1 Anna G Ben 0", CITIES) == ["no gift of Ben is due"]
+
+
+@pytest.mark.rule("CK-079", "CK-266")
+@pytest.mark.parametrize("others", ["", "X Ben BM "])
+def test_who_discards_for_a_saboteur_with_fewer_points_is_told_that_behind_others(others):
+    hands = {"Ben": "BBMM" if others else "", "Cyril": "LLLL"}
+
+    assert said_of(f"{others}X Cyril LL /", card="Sa", hands=hands, points=[3, 9, 2]) == [
+        "CK-266 Cyril has fewer points than Anna, so the Saboteur costs no cards"
+    ]
+
+
+def said_of(line, *, card, hands=None, points=(3, 9, 9)):
+    """Of cards given up for a progress card of Anna's: the rules, with what is said."""
+    state = cities_table.after(
+        cities_table.ROLLED,
+        hands=hands or {"Ben": "BWWM", "Cyril": "LLLL"},
+        progress={"Anna": card},
+        points=list(points),
+    )
+    rules = rulesets.by_key(CITIES)
+    actions = actions_of(f"1 Anna {card} {line}", ruleset=CITIES).actions
+    return [
+        f"{one.rule.id} {one.detail}" for action in actions for one in rules.play(state, action)
+    ]
+
+
+CITIES = "cities-knights"
+
+
+@pytest.mark.rule("B-094", "B-097")
+@pytest.mark.parametrize(
+    ("hand", "rule"), [("", "B-097"), ("WW", "B-094")], ids=["no card", "another card"]
+)
+@pytest.mark.parametrize("ruleset", ["base", "base+tour", "base+best-friends"])
+def test_only_who_has_no_card_is_told_as_such(ruleset, hand, rule):
+    state = after("1 Anna 7", ruleset=ruleset, hands={"Ben": hand})
+
+    assert broken(state, "1 Anna K a3<Ben:O") == [rule]
+
+
+@pytest.mark.rule("SF-17")
+def test_the_pirate_takes_a_card_that_the_victim_has():
+    state = after("1 Anna 7", ruleset="seafarers", players=4, hands={"Ben": "W"})
+
+    assert broken(state, "1 Anna ~K e6<Ben:O") == ["SF-17"]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "words", "row"),
+    [
+        pytest.param("base", "7 K a3<Ben:WW", "(B-094)", marks=pytest.mark.rule("B-094")),
+        pytest.param("base", "7 K a3<Ben:2W", "(B-094)", marks=pytest.mark.rule("B-094")),
+        pytest.param("base", "7 K a3<Ben:0", "(B-097)", marks=pytest.mark.rule("B-097")),
+        pytest.param(
+            "cities-knights", "1+1y Bi a3<Ben:WW", "(CK-252)", marks=pytest.mark.rule("CK-252")
+        ),
+    ],
+)
+def test_a_card_too_many_in_a_theft_is_told_by_its_row(ruleset, words, row):
+    with pytest.raises(NotARecord) as refusal:
+        actions_of(f"1 Anna {words}", ruleset=ruleset)
+
+    assert row in str(refusal.value)
+
+
+# A roll in the turn of another
+
+
+@pytest.mark.rule("B-064", "B-065", "X-048", "CK-028", "CK-033")
+@pytest.mark.parametrize(
+    ("ruleset", "turns", "told"),
+    [
+        ("base", ("1 Anna Ben: 12", "2 Ben 12", "3 Cyril 12"), {"B-064"}),
+        ("base", ("1 Anna 12 Ben: 7", "2 Ben 12", "3 Cyril 12"), {"B-065", "B-067"}),
+        ("base56", ("1 Anna 12 Dana: 8", "2 Ben 12", "3 Cyril 12"), {"B-065", "B-067"}),
+        (
+            "base56",
+            ("1 Anna 12", "1 Dana Emil: 8", "2 Ben 12", "2 Emil /", "3 Cyril 12"),
+            {"X-048"},
+        ),
+        ("cities-knights", ("1 Anna Ben: 1+1y", "2 Ben 1+1y", "3 Cyril 1+1y"), {"CK-028"}),
+        ("cities-knights", ("1 Anna 1+1y Ben: 1+1y", "2 Ben 1+1y", "3 Cyril 1+1y"), {"CK-033"}),
+    ],
+)
+def test_a_roll_in_the_turn_of_another_is_told_and_the_turns_go_on(ruleset, turns, told):
+    players = 5 if ruleset == "base56" else 3
+    opening = cities_table.FOUNDED if ruleset == "cities-knights" else founding(ruleset, players)
+
+    found = findings(*opening, *turns, ruleset=ruleset, players=players)
+
+    assert {rule for rule, _line in found} >= told
+    assert {line for _rule, line in found} == {next(turn for turn in turns if ": " in turn)}

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from games.engine.verdicts import verdict_on
-from tests.games.rulesets.table import BOARD, FOUNDED, head
+from tests.games.rulesets.table import BOARD, FOUNDED, LARGE, LARGE_FOUNDED, head
 
 
 def findings(text):
@@ -55,12 +55,28 @@ def test_no_game_on_the_board_of_the_box_has_two_harbours_at_one_intersection(ru
     assert rules_of_the_board(ruleset, BOARD.replace("b1w B", "a1w B")) == {"B-045"}
 
 
-@pytest.mark.parametrize("ruleset", ON_THE_BASE_BOARD)
-@pytest.mark.rule("B-043")
+@pytest.mark.parametrize("ruleset", [*ON_THE_BASE_BOARD, "cities-knights"])
+@pytest.mark.rule("B-043", "CKD-67")
 def test_harbours_that_nobody_told_are_not_missing(ruleset):
     told, _harbours, _rest = BOARD.partition("[Harbours")
 
     assert rules_of_the_board(ruleset, told) == set()
+
+
+@pytest.mark.rule("X-021")
+def test_harbours_of_a_large_board_that_nobody_told_are_not_missing():
+    told, _harbours, _rest = LARGE.partition("[Harbours")
+    begun = head("base56", 5)
+
+    assert findings(begun.replace(LARGE, told) + LARGE_FOUNDED[0]) == []
+    assert findings(begun.replace("b1nw 3:1 ", "") + LARGE_FOUNDED[0]) == [(None, "X-021")]
+
+
+@pytest.mark.rule("B-043")
+def test_the_tour_asks_for_harbours_that_nobody_told():
+    told, _harbours, _rest = BOARD.partition("[Harbours")
+
+    assert "B-043" in rules_of_the_board("base+tour", told)
 
 
 @pytest.mark.parametrize("ruleset", ["base", "base+tour", "base+best-friends", "cities-knights"])

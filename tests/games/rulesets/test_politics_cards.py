@@ -41,7 +41,7 @@ CASES = [
     case("CK-256", having("Di"), "1 Anna Di b2sw>c2nw", "1 Anna Di b2sw>b2se"),
     case("CK-256", having("Di"), "1 Anna Di b2sw>d3sw", "1 Anna Di b2sw"),
     case("CK-259", having("We", cities=RICH), "1 Anna We G Cyril W", "1 Anna We G Ben WB"),
-    case("CK-261", having("We", cities=RICH), "1 Anna We G Ben W", "1 Anna We G Ben WB"),
+    case("CK-261", having("We", cities=RICH), "1 Anna We G Ben W /", "1 Anna We G Ben WB /"),
     case("CK-261", having("We", cities=RICH), "1 Anna We G Ben PP", "1 Anna We G Ben WB"),
     case("CK-261", having("We", cities=RICH), "1 Anna We /", "1 Anna We G Ben WB /"),
     case(

@@ -368,7 +368,8 @@ def test_how_much_a_monopoly_brought_may_stay_open():
     gone = "1 Anna M L /\n2 Ben 7 "
 
     assert broken_by(gone + "K a1") == ["B-091"]
-    assert broken_by(gone + "X Ben ???") == ["B-086"]
+    assert broken_by(gone + "X Ben ???") == []
+    assert broken_by(gone + "X Ben ??? K a1") == ["B-091"]
     assert broken_by(gone + "X Ben ????") == []
     assert broken_by(gone + "X Ben ??????") == []
     assert broken_by(gone + "X Ben ???????") == ["B-087"]
@@ -422,11 +423,25 @@ def test_a_hand_that_nobody_told_may_be_empty_or_have_any_cards():
     assert verdict("1 Anna R b1e", untold + "  NOW 0")[::2] == (OPEN, (hands, CARDS, BOUNDS))
     assert verdict("1 Anna R a1e", untold + "  NOW 0")[0] == BROKEN
     assert verdict("1 Anna /", untold + "  NOW 0") == (LEGAL, [], ())
-    assert verdict("1 Anna X Anna 4?", untold + "  NOW X")[0] == OPEN
+    assert verdict("1 Anna X Anna 4?", untold + "  NOW X")[0] == LEGAL
+    assert verdict("1 Anna X Anna 5?", untold + "  NOW X")[0] == OPEN
     assert verdict("1 Anna R b1e", TABLE.replace("BL2GWO", "0") + MOMENT)[:2] == (
         BROKEN,
         ["B-122"],
     )
+
+
+@pytest.mark.parametrize(
+    ("hand", "why"), [("", ["B-130"]), ("  H 9?", ["B-130"]), ("  H 0", ["B-129", "B-130"])]
+)
+def test_why_something_cannot_be_done_is_not_that_untold_cards_are_missing(hand, why):
+    moment = "TURN Anna  ROLLED  NOT-PLAYED  BOUGHT 0  NOW 0"
+    told = {
+        one.verb: one
+        for one in possible(BASE, record(TABLE.replace("  H BL2GWO", hand) + moment).header)
+    }
+
+    assert sorted(one.rule.id for one in told["settle"].broken) == why
 
 
 def test_the_tour_may_have_a_robber_to_be_shifted_if_nobody_tells():
@@ -466,7 +481,7 @@ def test_some_of_those_with_too_many_cards_may_have_discarded_already():
 
     assert replay(rulesets.by_key("base"), record(rich, line)).valid
     assert verdict("1 Anna X Ben LLLL", rich)[::2] == (OPEN, (3,))
-    assert verdict("1 Anna X Ben LLL", rich)[0] == BROKEN
+    assert verdict("1 Anna X Ben LLLLL", rich)[0] == BROKEN
     assert verdict("1 Anna X Ben LLLL", rich + " NOW 0") == (BROKEN, ["B-090"], ())
     assert verdict("1 Anna X Ben LLLL", rich.replace("ROLLED", "NOT-ROLLED"))[0] == BROKEN
 
@@ -529,6 +544,7 @@ def test_special_tiles_are_worked_out_where_one_player_alone_can_have_them():
         ("ROLLED  NOT-PLAYED  BOUGHT 0  NOW 0", "NOT-ROLLED NOW K", "B-092"),
         ("ROLLED  NOT-PLAYED  BOUGHT 0", "NOT-ROLLED BOUGHT N", "B-156"),
         ("NOT-PLAYED  BOUGHT 0  NOW 0", "NOT-PLAYED NOW L2", "B-160"),
+        ("NOT-PLAYED  BOUGHT 0  NOW 0", "PLAYED NOW L2 ASIDE M", "B-164"),
         ("TURN Anna", "TURN Anna PART 2", "B-065"),
     ],
 )
@@ -565,3 +581,34 @@ def test_a_record_of_other_rules_with_a_position_is_refused():
     assert "no start position is read for these rules" in refused(
         TABLE + MOMENT, "base+best-friends"
     )
+
+
+@pytest.mark.rule("B-064")
+@pytest.mark.parametrize(
+    ("players", "line", "few"),
+    [
+        (TABLE, "1 Anna D ?", None),
+        ("Anna: S b2s  C e1n  H BLWG\n", "1 Anna D ?", "Ben (0), Cyril (0)"),
+        (
+            "Anna: S b2s  R b2sw b2se  H BBLLWWGG\nBen: S d3s a3s\nCyril: S b4s d1n\n",
+            "",
+            "Anna (1)",
+        ),
+        (
+            "Anna: S e1n  R e1nw e1w  H BLWG\nBen: S d3s a3s\nCyril: S b4s d1n\n",
+            "1 Anna S e1sw",
+            "Anna (1)",
+        ),
+        (TABLE, "1 Anna S d3s", None),
+        (TABLE, "1 Anna S b2s", None),
+    ],
+)
+def test_a_table_on_which_a_building_of_the_founding_is_missing_is_told(players, line, few):
+    """What is built afterwards is none of those, and neither is what cannot be built."""
+    game = record(f"{players}{MOMENT}", line)
+    told = verdict_of(replay(rulesets.by_key("base"), game)).get("not_checkable", [])
+
+    assert [one["detail"] for one in told] == [
+        f"after the founding everybody has two buildings; the table shows fewer of: {name}"
+        for name in ([few] if few else [])
+    ]

@@ -101,6 +101,9 @@ DIFFERENCES = [
     # A building at each hex
     pytest.param({}, "4 +Anna:O +Ben:L +Cyril:LG", ["B-026", "B-074"], id="another resource"),
     pytest.param({}, "4 +Anna:G +Ben:L +Cyril:LLG", ["B-074"], id="two for a settlement"),
+    pytest.param(
+        {}, "3 +Anna:L +Ben:L +Cyril:LO", ["B-074"], id="one for nobody at a hex with the number"
+    ),
     pytest.param({}, "4 +Anna:G +Ben:L", ["B-073"], id="one who has nothing of two hexes"),
     pytest.param({}, "4 +Ben:L +Cyril:LG", ["B-074"], id="nothing for the one who rolled"),
     # Several hexes, several buildings
@@ -160,6 +163,9 @@ DIFFERENCES = [
         id="half of a city beside a robbed hex",
     ),
     pytest.param({"robber": "c2"}, "4 +Ben:LG +Cyril:L", ["B-026"], id="of a robbed hex of others"),
+    pytest.param(
+        {"robber": "c2"}, "4 +Anna:O +Ben:L +Cyril:L", ["B-026"], id="another than the robbed gives"
+    ),
 ]
 
 

@@ -17,6 +17,7 @@ CASES = [
     case("CK-226", {"progress": {"Anna": "Al"}}, "1 Anna Al 3+3 1+1y", "1 Anna Al 3+3y"),
     case("CK-228", having("Mi"), "1 Anna Mi +O", "1 Anna Mi +OO"),
     case("CK-228", having("Mi"), "1 Anna Mi +GG", "1 Anna Mi"),
+    case("CK-228", having("Mi"), "1 Anna Mi +OOOO", "1 Anna Mi +OO"),
     case("CK-229", having("Mi", cities={"Anna": "b2s"}), "1 Anna Mi +OOOO", "1 Anna Mi +OO"),
     case("CK-248", having("Ir"), "1 Anna Ir +0", "1 Anna Ir +GG"),
     case("CK-249", having("Ir", cities={"Anna": "b2s"}), "1 Anna Ir +GGGG", "1 Anna Ir +GG"),

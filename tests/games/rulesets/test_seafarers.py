@@ -319,7 +319,7 @@ def test_who_claims_to_have_won_has_the_points_of_the_map(key, rule):
     state.points[state.turn] = state.target - 1
     assert [found.rule.id for found in rules.broken(state, claim)] == [rule]
     state.points[state.turn] += 1
-    state.see_winner()
+    state.end_if_won()
     assert rules.broken(state, claim) == ()
 
 

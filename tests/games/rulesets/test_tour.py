@@ -103,7 +103,8 @@ CASES = [
     case("TG-14", rolled(points=[2, 11, 2]), "1 Ben *", "1 Anna / Ben: *"),
     case("TG-16", rolled(), "1 Anna X Anna L", "1 Anna /"),
     case("TG-16", seven(hands=FULL_HAND), "1 Anna X Ben BBBBL", "1 Anna X Ben BBBB"),
-    case("B-087", seven(hands=FULL_HAND), "1 Anna X Ben BBB", "1 Anna X Ben BBBB"),
+    case("B-087", seven(hands=FULL_HAND), "1 Anna X Ben BBB K d4", "1 Anna X Ben BBBB K d4"),
+    case("B-087", seven(hands=FULL_HAND), "1 Anna X Ben 0", "1 Anna X Ben BBBB"),
     case(
         "B-116",
         rolled(hands={"Ben": "LLLL"}),
@@ -198,7 +199,7 @@ def test_a_chain_is_broken_by_an_opponents_settlement():
     assert state.route_holder == 0
 
     state.build(1, state.places.grid.intersection_named["e1s"])
-    state.see_cut(1, state.places.grid.intersection_named["e1s"])
+    state.award_after_cut(1, state.places.grid.intersection_named["e1s"])
 
     assert state.length(0) == 3
     assert state.route_holder == -1

@@ -242,7 +242,7 @@ def test_a_knight_that_leaves_gives_the_route_back():
     state = laid_out(rolled(roads=chain, knights={"Ben": "c2nw=1+"}, attacked=True))
     state.leave(1, spot(state, "c2nw"))
 
-    state.see_longest_road()
+    state.award_longest_road()
 
     assert state.route_holder == 0
     assert state.reach[0] >> spot(state, "c2nw") & 1
@@ -363,7 +363,10 @@ def test_knights_held_back_neither_fight_nor_tire():
 
 
 @pytest.mark.rule("CKV-02", "CKV-04")
-@pytest.mark.parametrize("told", ["", "H Anna 0 ", "H Ben 0 ", "H Anna 0 H Cyril 0 "])
+@pytest.mark.parametrize(
+    "told",
+    ["", "H Anna 0 ", "H Ben 0 ", "H Anna 0 H Cyril 0 ", "H Anna 0 X Ben 0 H Ben 0 H Cyril 0 "],
+)
 def test_who_has_no_active_knight_need_not_declare_that(told):
     """Whoever says so all the same says nothing else."""
     state = laid_out(landing(experienced=True, knights={"Anna": "b2sw=2"}))

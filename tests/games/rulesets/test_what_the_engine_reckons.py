@@ -277,7 +277,7 @@ def cut_at(spot, chain):
     """Whether a settlement on the spot costs the second player Longest Road."""
     state = after(founded=False, roads=[0, mask(chain), 0], route_holder=1)
     state.build(0, spot)
-    state.see_cut(0, spot)
+    state.award_after_cut(0, spot)
     return state.route_holder == -1
 
 
@@ -291,7 +291,7 @@ def test_only_a_longer_chain_takes_the_tile_from_its_holder():
     play(state, "1 Ben R e2e R e2se R d3w R d2ne")
     assert state.length(1) == 5
     assert state.route_holder == 0
-    state.see_longest_road()
+    state.award_longest_road()
     assert state.route_holder == 0
     play(state, "1 Ben R d2nw")
 

@@ -25,7 +25,9 @@ def test_every_rule_of_a_game_leads_to_its_words(client):
     told = {
         f"/en/games/rules/{key}/#{id_}": unescape(words)
         for key, page in pages.items()
-        for id_, words in re.findall(r'<li id="([^"]+)">.*?class="grow">(.*?)</span>', page)
+        for id_, words in re.findall(
+            r'(?s)<li id="([^"]+)"[^>]*>.*?class="grow">(.*?)</span>', page
+        )
     }
 
     for id_, rule in RULES.items():

@@ -1,6 +1,7 @@
 """A game is pasted or uploaded; the page shows its verdict, its mistakes, and every moment."""
 
 import gzip
+import json
 import re
 
 import pytest
@@ -9,7 +10,8 @@ from django.utils import translation
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from games.engine import rulesets
+from games.engine import files, rulesets
+from games.engine.document import write_document
 from games.forms.records import LARGEST
 from games.views.validate import SAMPLES
 from games.wording.engine import ENDINGS, printable
@@ -109,6 +111,20 @@ def test_slips_of_the_pen_are_all_told_with_place_and_suggestion_and_the_text_is
     assert "Did you mean Ben?" in page
     assert "<mark>a3ss</mark>" in page
     assert "2 Bne  4+5" in page[page.index("<textarea") :]
+
+
+def test_of_a_file_in_one_line_no_more_than_a_hundred_mistakes_are_told_each_without_the_line(
+    client,
+):
+    game = files.read_text(sample("cities"))
+    document = write_document(game, rulesets.by_key(game.header.ruleset).notation)
+    document["headers"]["Result"] = "," * 20_000
+
+    page = uploaded(client, json.dumps(document).encode()).content.decode()
+
+    assert "100 mistakes in the text" in page
+    assert "<mark>" not in page
+    assert len(page) < 300_000
 
 
 def test_a_file_of_another_program_is_read_and_shown_as_text(client):

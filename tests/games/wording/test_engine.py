@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.utils import translation
 
+from games.engine import rulesets
 from games.engine.core import says
 from games.engine.rulesets.base.packed import heap, pack
 from games.engine.rulesets.best_friends.guilds import heap_of
 from games.engine.rulesets.dice_game import faces
 from games.engine.rulesets.dice_game.sheet import STANDARD
-from games.engine.words import listed
+from games.engine.words import in_points, listed
 from games.wording.engine import detail_words
 
 CARDS = heap(pack((1, 0, 2, 0, 0, 1)))
@@ -68,3 +71,40 @@ def test_tokens_are_counted_by_their_guilds():
 def test_what_a_player_has_done_is_said_of_the_player_whatever_the_name(language, said):
     """A name alone has no gender that a verb in the past could agree with."""
     assert words(language, "{player} has exchanged a token", player="Anna") == said
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["1 point", "3 points", "5 points"]),
+        ("cs", ["1 bod", "3 body", "5 bodů"]),
+        ("pl", ["1 punkt", "3 punkty", "5 punktów"]),
+    ],
+)
+def test_points_are_counted_in_the_forms_of_the_language(language, words):
+    said = [
+        says("{player} has {points}, {target} are needed", player="Eva", points=told, target=10)
+        for told in map(in_points, (1, 3, 5))
+    ]
+
+    with translation.override(language):
+        told = [detail_words(detail) for detail in said]
+
+    assert all(word in sentence for word, sentence in zip(words, told, strict=True)), told
+    assert str(said[0]) == "Eva has 1 point, 10 are needed"
+
+
+def test_the_title_of_a_rule_speaks_of_no_other_one():
+    """It is shown alone, beside what broke it."""
+    leaning = re.compile(
+        r"(It (?!does not)|That|They|This|These|Nor|All of them|Then)\b|.*\bby then\b"
+    )
+
+    found = {
+        rule.id: rule.text
+        for ruleset in rulesets.RULESETS
+        for rule in ruleset.rules.values()
+        if leaning.match(rule.text)
+    }
+
+    assert found == {}

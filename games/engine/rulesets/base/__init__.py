@@ -64,6 +64,8 @@ RULESET = Ruleset(
     opening=(check_unchanged,),
     asides=ending.ASIDES,
     closing=(ending.check_result,),
+    unproved=ending.unlaid,
     hidden=HIDDEN,
     final=frozenset({"B-180", "T-060"}),
+    rest=robber.theft,
 )

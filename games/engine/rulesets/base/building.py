@@ -36,8 +36,8 @@ def lay(state: BaseState, action: Action) -> None:
     state.bank += ROAD
     state.free = 0
     lay_road(state, seat, action.facts[0])
-    state.see_longer_road(seat)
-    state.see_winner()
+    state.award_longer_road(seat)
+    state.end_if_won()
 
 
 def lay_road(state: BaseState, seat: int, path: int) -> None:
@@ -73,8 +73,8 @@ def lay_free(state: BaseState, action: Action) -> None:
     seat = action.seat
     state.free = max(0, state.free - 1)
     lay_road(state, seat, action.facts[0])
-    state.see_longer_road(seat)
-    state.see_winner()
+    state.award_longer_road(seat)
+    state.end_if_won()
 
 
 @keeps("B-166")
@@ -188,8 +188,8 @@ def settle(state: BaseState, action: Action) -> None:
     state.hands[seat] -= SETTLEMENT
     state.bank += SETTLEMENT
     state.build(seat, spot)
-    state.see_cut(seat, spot)
-    state.see_winner()
+    state.award_after_cut(seat, spot)
+    state.end_if_won()
 
 
 @keeps("B-131")
@@ -276,7 +276,7 @@ def upgrade(state: BaseState, action: Action) -> None:
     state.settlements_left[seat] += 1
     state.points[seat] += 1
     state.harvest(seat, spot)
-    state.see_winner()
+    state.end_if_won()
 
 
 @keeps("B-138")
@@ -352,8 +352,8 @@ def move_road(state: BaseState, action: Action) -> None:
     take_up(state, seat, just_built(state, action))
     lay_road(state, seat, action.facts[0])
     if state.phase > FOUND_ROAD:
-        state.see_longer_road(seat)
-        state.see_winner()
+        state.award_longer_road(seat)
+        state.end_if_won()
 
 
 @keeps("B-182")

@@ -76,7 +76,7 @@ def buy(state: BaseState, action: Action) -> None:
         state.bought += ONE[kind]
     if kind == VICTORY_POINT:
         state.points[seat] += 1
-        state.see_winner()
+        state.end_if_won()
 
 
 @keeps("B-156")
@@ -193,8 +193,8 @@ def play_knight(state: BaseState, action: Action) -> None:
         state.after = state.phase if state.phase in (BEFORE, *range(MAIN, MAIN + 2)) else MAIN
         state.phase = ROBBER
         state.by_knight = True
-    state.see_largest_army(seat)
-    state.see_winner()
+    state.award_largest_army(seat)
+    state.end_if_won()
 
 
 # Road Building
@@ -327,7 +327,7 @@ def shown(state: BaseState, action: Action) -> int:
 
 def show(state: BaseState, action: Action) -> None:
     """Facts: how many cards. With the cards known the game is over before they are shown."""
-    state.see_winner()
+    state.end_if_won()
 
 
 @keeps("B-176")
@@ -337,8 +337,8 @@ def check_showing(state: BaseState, action: Action) -> Detail | None:
     seat = action.seat
     if seat != state.turn:
         return off_turn(state, action)
-    if state.points[seat] < state.target:
-        return too_few_points(state, seat)
+    if state.points[seat] < state.showing:
+        return too_few_points(state, seat, state.showing)
     return None
 
 

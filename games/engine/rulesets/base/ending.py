@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 
 from games.engine.core import (
     ABANDONED,
@@ -13,6 +14,7 @@ from games.engine.core import (
     Check,
     Detail,
     Header,
+    Record,
     Seat,
     Verb,
     between,
@@ -24,7 +26,6 @@ from games.engine.rulesets.base.rolling import after_discards
 from games.engine.rulesets.base.state import (
     BEFORE,
     DISCARD,
-    FOUND,
     FOUND_ROAD,
     MAIN,
     OVER,
@@ -39,7 +40,7 @@ from games.engine.rulesets.base.turns import (
     has_left,
     too_few_points,
 )
-from games.engine.words import marked
+from games.engine.words import in_points, listed, marked
 
 EXTRA_TURNS = 2
 """Turns of every player after the bell (T-059)."""
@@ -134,7 +135,7 @@ def concede(state: BaseState, action: Action) -> None:
     if state.phase == OVER:
         return
     state.owed[action.seat] = 0
-    if state.phase in (FOUND, FOUND_ROAD):
+    if state.phase <= FOUND_ROAD:
         leave_founding(state, action.seat)
     elif action.seat == state.turn and state.phase >= BEFORE:
         owed = owed_discards(state)
@@ -177,7 +178,8 @@ def await_discards(state: BaseState, owed: list[int]) -> None:
 
 
 def abandon(state: BaseState, action: Action) -> None:
-    state.end(ABANDONED)
+    if state.ended != CONCEDED:
+        state.end(ABANDONED)
 
 
 # The result that the table wrote down
@@ -194,9 +196,9 @@ def check_result(state: BaseState, header: Header) -> Iterator[tuple[str, Detail
                 yield (
                     "B-181",
                     says(
-                        marked("the result gives {player} {points} points, the game {counted}"),
+                        marked("the result gives {player} {points}, the game {counted}"),
                         player=state.name(seat),
-                        points=points,
+                        points=in_points(points),
                         counted=counted(state, seat, points),
                     ),
                 )
@@ -222,11 +224,9 @@ def not_the_winner(state: BaseState, named: Seat, winner: Seat | None) -> Detail
     # With unseen cards the points of one way are not those of all.
     if state.unseen is None and state.points[named] < state.target:
         return says(
-            marked(
-                "the result names {player} as winner, who has {points} points; {target} are needed"
-            ),
+            marked("the result names {player} as winner, who has {points}; {target} are needed"),
             player=state.name(named),
-            points=state.points[named],
+            points=in_points(state.points[named]),
             target=state.target,
         )
     return says(
@@ -234,6 +234,38 @@ def not_the_winner(state: BaseState, named: Seat, winner: Seat | None) -> Detail
         player=state.name(named),
         winner=marked("nobody"),
     )
+
+
+# What a photographed table does not show
+
+
+FOUNDED = 2
+"""Buildings of everybody after the founding; none of them leaves the board."""
+
+
+def unlaid(state: BaseState, record: Record) -> Iterator[tuple[str, Detail]]:
+    """Of whom the table with which the record begins shows fewer buildings than there must be."""
+    if record.header.position is None:
+        return
+    built = Counter(action.seat for action in played(state, record) if action.verb == "settle")
+    laid = [buildings.bit_count() - built[seat] for seat, buildings in enumerate(state.buildings)]
+    few = [
+        f"{state.name(seat)} ({max(0, count)})"
+        for seat, count in enumerate(laid)
+        if count < FOUNDED
+    ]
+    if few:
+        text = marked(
+            "after the founding everybody has two buildings; the table shows fewer of: {few}"
+        )
+        yield "B-064", says(text, few=listed(few))
+
+
+def played(state: BaseState, record: Record) -> Sequence[Action]:
+    """The actions up to the last that the state has seen: nothing is played after one that cannot
+    have happened."""
+    last = (at for at, action in enumerate(record.actions, start=1) if action is state.previous)
+    return record.actions[: max(last, default=0)]
 
 
 LEAVING: tuple[Check, ...] = (check_running, check_time)

@@ -28,25 +28,44 @@ def due_to_roll(state: BaseState) -> list[Seat]:
 
 
 def round_of_rolls(state: BaseState) -> tuple[list[Seat], dict[Seat, int]]:
-    """Those who may still start, and what they have rolled since that is known."""
-    level = list(state.seats)
-    rolls = list(state.rolls)
-    while len(rolls) >= len(level) > 1:
-        round_, rolls = dict(rolls[: len(level)]), rolls[len(level) :]
-        highest = max(round_.values())
-        level = [seat for seat in level if round_.get(seat) == highest]
-    return level, dict(rolls)
+    """Those who may still start, and what they have rolled since that is known. Rolls of those who
+    have left count no more: the highest of the others starts."""
+    level = staying(state)
+    rolled: dict[Seat, list[int]] = {seat: [] for seat in level}
+    for seat, total in state.rolls:
+        if seat in rolled:
+            rolled[seat].append(total)
+    rounds = 0
+    while len(level) > 1 and all(len(rolled[seat]) > rounds for seat in level):
+        highest = max(rolled[seat][rounds] for seat in level)
+        level = [seat for seat in level if rolled[seat][rounds] == highest]
+        rounds += 1
+    return level, {seat: rolled[seat][rounds] for seat in level if len(rolled[seat]) > rounds}
+
+
+def staying(state: BaseState) -> list[Seat]:
+    return [seat for seat in state.seats if not state.out >> seat & 1]
 
 
 def all_rolled(state: BaseState) -> bool:
     """Whether the first round of rolls is over: whoever rolls now was level."""
-    return len(state.rolls) >= state.n
+    return {seat for seat, _total in state.rolls}.issuperset(staying(state))
+
+
+def rolled_again(state: BaseState) -> bool:
+    """Whether some who were level have rolled once more."""
+    return len(state.rolls) > len({seat for seat, _total in state.rolls})
 
 
 def roll_for_start(state: BaseState, action: Action) -> None:
     if state.founded or state.phase not in (START, FOUND) or action.seat not in due_to_roll(state):
         return
     state.rolls += ((action.seat, action.facts[0]),)
+    settle_start(state)
+
+
+def settle_start(state: BaseState) -> None:
+    """Whoever of those who stay rolled highest founds first, as soon as all of them have rolled."""
     if due_to_roll(state):
         state.phase = START
     else:
@@ -148,6 +167,8 @@ def go_on(state: BaseState) -> None:
 
 def await_founder(state: BaseState) -> None:
     """The next one who is still in the game founds, or the first turn begins."""
+    if not state.taken and state.out >> state.first & 1:
+        state.first = state.left_of(state.first)
     while state.founded < 2 * state.n and state.out >> founder_after(state) & 1:
         state.founded += 1
     if state.founded >= 2 * state.n:
@@ -158,7 +179,11 @@ def await_founder(state: BaseState) -> None:
 
 
 def leave_founding(state: BaseState, seat: Seat) -> None:
-    """Who has left founds nothing more (B-056, B-057)."""
+    """Who has left founds nothing more (B-056, B-057). Before anybody has founded, the rolls of
+    the others say who begins (B-054, B-055)."""
+    if state.rolls and not state.taken:
+        settle_start(state)
+        return
     if seat != state.turn:
         return
     if state.phase == FOUND_ROAD:
@@ -185,12 +210,12 @@ def check_tie_settled(state: BaseState, action: Action) -> Detail | None:
 
 @keeps("B-054")
 def check_highest_founds(state: BaseState, action: Action) -> Detail | None:
-    return None if len(state.rolls) > state.n else passed_over(state, action)
+    return None if rolled_again(state) else passed_over(state, action)
 
 
 @keeps("B-055")
 def check_winner_of_tie_founds(state: BaseState, action: Action) -> Detail | None:
-    return passed_over(state, action) if len(state.rolls) > state.n else None
+    return passed_over(state, action) if rolled_again(state) else None
 
 
 def passed_over(state: BaseState, action: Action) -> Detail | None:

@@ -143,7 +143,7 @@ KEPT_TO_ASK = 600
 def lay_cards(
     ruleset: Ruleset, state: BaseState, position: Position, cards: Cards, most: int
 ) -> None:
-    """Lay out the cards, with at most so many ways in which those of a pile may lie."""
+    """Lay out the cards, with at `most` that number of ways in which those of a pile may lie."""
     _lay_resources(state, position, cards.kinds)
     cards.lay(state, position)
     hands = [unseen(held.hand or 0) for held in position.held]
@@ -200,7 +200,7 @@ def _lay_resources(state: BaseState, position: Position, kinds: Sequence[int]) -
         raise Untenable(
             "B-010",
             says(
-                marked("{count} cards that nobody saw, but {left} are left for them"),
+                marked("cards that nobody saw: {count}, left for them: {left}"),
                 count=missing,
                 left=left,
             ),
@@ -243,7 +243,7 @@ def _lay_development(state: BaseState, position: Position) -> None:
         raise Untenable(
             "B-011",
             says(
-                marked("the deck has {deck} cards by what lies on the table, not {count}"),
+                marked("cards in the deck by what lies on the table: {deck}, not {count}"),
                 deck=state.deck,
                 count=0 if position.deck is None else position.deck,
             ),

@@ -208,7 +208,7 @@ def due(state: BaseState, seat: Seat, verb: str) -> int:
 
 
 def choices(hand: int, count: int) -> list[int]:
-    """All sets of so many cards out of a hand."""
+    """All sets of `count` cards out of a hand."""
     found = [(0, count)]
     for kind in KINDS:
         have = hand >> 8 * kind & PLACE
@@ -250,6 +250,7 @@ def offers(state: BaseState) -> Iterator[Action]:
             yield listed(state.winner, "show")
     if state.phase == OVER:
         return
+    yield from showings(state)
     if state.phase == FOUND and not state.founded:
         yield from start_rolls(state)
     if state.phase == MAIN and state.hands[state.turn]:
@@ -262,3 +263,10 @@ def offers(state: BaseState) -> Iterator[Action]:
         if not state.out >> seat & 1:
             yield listed(seat, "concede")
     yield listed(state.turn, "abandon")
+
+
+def showings(state: BaseState) -> Iterator[Action]:
+    """Victory Point cards that do not win; how many are shown is left open."""
+    seat = state.turn
+    if state.points[seat] >= state.showing and state.face_down_points(seat) > 0:
+        yield listed(seat, "show")

@@ -19,7 +19,7 @@ def fits_nothing(state: BaseState) -> bool:
 
 def misgiven(state: BaseState, action: Action, due: Sequence[int], card: str) -> Detail | None:
     """Who gave up something else than is due, by the known cards what that is. Where not all cards
-    were seen, it is who cannot have had so many, or what they cannot have had together."""
+    were seen, it is who cannot have had that number, or what they cannot have had together."""
     if action.gains is None:
         return None
     open_: Due | None = None if state.unseen is None else state.unseen.due

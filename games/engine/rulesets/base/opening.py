@@ -21,20 +21,30 @@ def check_board(header: Header) -> Iterator[tuple[str, Detail]]:
         yield fault.rule.id, fault.detail
 
 
+def check_as_written(header: Header) -> Iterator[tuple[str, Detail]]:
+    """The same, but a head that tells of no harbour at all has left them out: that none lay there
+    is not said (CKD-67: as in the base game)."""
+    for rule, detail in check_board(header):
+        if header.board.harbours or rule not in HOW_MANY_HARBOURS:
+            yield rule, detail
+
+
 def check_unchanged(header: Header) -> Iterator[tuple[str, Detail]]:
-    """The same for a board that a scenario has changed, which is none of the base game; of any
-    other, what lies on it in whatever order. A head that tells of no harbour at all has left them
-    out: that none lay there is not said."""
+    """Every rule broken by a board that a scenario has changed, which is none of the base game; of
+    any other, what lies on it in whatever order, the harbours where any is told."""
     board, rules = header.board, rules_of(header.ruleset)
     doubled = board.doubled and special_of(rules) is not None
     if doubled or any(terrain in SPECIAL for terrain in board.terrain):
-        yield from check_board(header)
+        yield from check_as_written(header)
         return
-    kept = OF_THE_BOX if board.harbours else OF_THE_BOX - {"B-043"}
+    kept = OF_THE_BOX if board.harbours else OF_THE_BOX - HOW_MANY_HARBOURS
     for fault in check_in_any_order(board, rules):
         if fault.rule.id in kept:
             yield fault.rule.id, fault.detail
 
+
+HOW_MANY_HARBOURS = frozenset({"B-043", "X-021"})
+"""Rules of what harbours there are."""
 
 OF_THE_BOX = frozenset(
     (

@@ -98,6 +98,8 @@ OPEN = (
 
 def ways_of(state: BaseState, position: Position, rules: Rules) -> list[Way]:
     """All answers that go together and with what is told."""
+    if position.due in (ONE_ROAD, TWO_ROADS) and _lacks_road_building(position):
+        raise Untenable("B-164", says(marked("no Road Building lies among the cards played")))
     some = bool(state.cards[state.turn]) and position.bought is None
     dues = (position.due,) if position.due is not None else _dues(state, position, rules)
     found = [
@@ -183,6 +185,11 @@ def may_have_built(state: BaseState, position: Position) -> bool:
     """Whether a Road Building may have been played."""
     lying = position.aside
     return bool((state.stock if lying is None else lying) >> 8 * ROAD_BUILDING & PLACE)
+
+
+def _lacks_road_building(position: Position) -> bool:
+    """Whether the cards played are told, and that one is none of them."""
+    return position.aside is not None and not position.aside >> 8 * ROAD_BUILDING & PLACE
 
 
 def _stands(position: Position, rules: Rules, way: Way) -> bool:
@@ -366,7 +373,7 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
                 put_moment(twin, position, way, rules)
                 for addition, told in zip(rules.added, answers, strict=True):
                     addition.put(twin, position, told)
-                _see_winner(ruleset, twin)
+                _end_if_won(ruleset, twin)
                 yield (*way, *(one for told in answers for one in told)), twin
 
     def with_hands(header: Header, verb: str) -> list[tuple[tuple[Any, ...], BaseState]]:
@@ -469,10 +476,10 @@ def _allows_most(header: Header, way: Way) -> bool:
     return not way.fresh and (plain or shifted) and way.due not in untold
 
 
-def _see_winner(ruleset: Ruleset, state: BaseState) -> None:
+def _end_if_won(ruleset: Ruleset, state: BaseState) -> None:
     """The game may be over already, if unseen cards are such."""
     before = state.previous
-    state.see_winner()
+    state.end_if_won()
     if ruleset.hidden is None or state.unseen is None:
         return
     beginning = replace(ruleset, verbs={DEALING: Verb((), _begin, lambda state, action: True)})

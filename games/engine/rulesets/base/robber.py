@@ -14,11 +14,13 @@ from games.engine.rulesets.base.state import (
     BaseState,
 )
 from games.engine.rulesets.base.turns import (
+    all_in_part,
     check_founded,
+    check_rest_discarded,
     check_running,
     check_time,
     held,
-    still_due,
+    to_discard,
 )
 from games.engine.words import marked
 
@@ -69,9 +71,7 @@ def check_still_running(state: BaseState, action: Action) -> Detail | None:
 
 @keeps("B-091")
 def check_discards_done(state: BaseState, action: Action) -> Detail | None:
-    if state.phase == DISCARD:
-        return says(marked("cards are still to be discarded: {late}"), late=still_due(state))
-    return None
+    return None if all_in_part(state) else to_discard(state)
 
 
 @keeps("B-092")
@@ -143,6 +143,12 @@ def check_victim_there(state: BaseState, action: Action) -> Detail | None:
     return None
 
 
+def theft(action: Action) -> frozenset[str]:
+    """The rule that asks for a card, where nobody was chosen to lose one yet."""
+    chosen = action.verb != "robber" or action.facts[1:] != (NOBODY, NOBODY)
+    return frozenset() if chosen else frozenset({"B-094"})
+
+
 def from_oneself(state: BaseState, seat: int) -> Detail:
     return says(
         marked("{player} is named as the one who takes the card and as the one who loses it"),
@@ -153,10 +159,19 @@ def from_oneself(state: BaseState, seat: int) -> Detail:
 @keeps("B-097")
 def check_victim_has_card(state: BaseState, action: Action) -> Detail | None:
     _hex, victim, kind = action.facts
-    if NOBODY in (victim, kind) or state.hands[victim] >> 8 * kind & PLACE:
+    if NOBODY in (victim, kind) or state.hands[victim]:
         return None
-    if not state.hands[victim]:
-        return cannot(marked("{player} has no cards"), hints.TAKEN_CARD, player=state.name(victim))
+    return cannot(marked("{player} has no cards"), hints.TAKEN_CARD, player=state.name(victim))
+
+
+@keeps("B-094")
+def check_card_held(state: BaseState, action: Action) -> Detail | None:
+    """It is one of the victim's."""
+    _hex, victim, kind = action.facts
+    if NOBODY in (victim, kind) or not state.hands[victim]:
+        return None
+    if state.hands[victim] >> 8 * kind & PLACE:
+        return None
     return cannot(
         marked("{player} holds {held}, not {resource}"),
         hints.TAKEN_CARD,
@@ -172,6 +187,7 @@ VERBS = {
             check_time,
             check_founded,
             check_discards_done,
+            check_rest_discarded,
             check_to_move,
             check_roller,
             check_knights_owner,
@@ -180,6 +196,7 @@ VERBS = {
             check_victim_there,
             check_card_taken,
             check_victim_has_card,
+            check_card_held,
         ),
         move_robber,
         may_move_robber,

@@ -52,7 +52,11 @@ def may_roll(state: BaseState, action: Action) -> bool:
 
 
 def roll(state: BaseState, action: Action) -> None:
-    if action.seat != state.turn or state.phase != BEFORE:
+    """Of another in whose line it does not stand it begins a turn; beside the turn that goes on it
+    brings its cards at most."""
+    again = state.phase != BEFORE
+    beside = state.header.in_anothers_turn(action, state.turn)
+    if (again or action.seat != state.turn) and not beside:
         state.begin_turn(action.seat)
     total = action.facts[0]
     gains: Sequence[int] = state.due(total) if action.gains is None else action.gains
@@ -60,6 +64,8 @@ def roll(state: BaseState, action: Action) -> None:
     if took:
         state.bank -= took
         state.hands = [hand + cards for hand, cards in zip(state.hands, gains, strict=True)]
+    if again and beside:
+        return
     if total == SEVEN:
         seven(state)
     else:
@@ -70,7 +76,7 @@ def seven(state: BaseState) -> None:
     owed = [size(hand) // 2 if size(hand) > HAND else 0 for hand in state.hands]
     if state.out:
         owed = [0 if state.out >> seat & 1 else count for seat, count in enumerate(owed)]
-    state.owed = owed
+    state.owed, state.paid = owed, 0
     state.after = MAIN
     state.by_knight = False
     state.phase = DISCARD if any(owed) else ROBBER
@@ -146,12 +152,16 @@ def differences(state: BaseState, action: Action) -> Iterator[Difference]:
                 yield Difference(total, action.seat, seat, kind, cards, got, took)
 
 
+def of_one_who_left(state: BaseState, difference: Difference) -> bool:
+    return bool(state.out >> difference.seat & 1)
+
+
 def on_a_seven(state: BaseState, difference: Difference) -> bool:
     return difference.total == SEVEN
 
 
 def of_a_short_resource(state: BaseState, difference: Difference) -> bool:
-    return difference.kind in state.short(state.yields[difference.total])
+    return difference.kind in state.short(state.brings(difference.total))
 
 
 def shared_rest(state: BaseState, difference: Difference) -> bool:
@@ -164,12 +174,12 @@ def single_rest(state: BaseState, difference: Difference) -> bool:
 
 def takers(state: BaseState, difference: Difference) -> list[Seat]:
     """All to whom the resource would be due if the bank were full."""
-    row = state.yields[difference.total]
+    row = state.brings(difference.total)
     return [seat for seat in state.seats if row[seat] >> 8 * difference.kind & PLACE]
 
 
 def cancelled(state: BaseState, difference: Difference) -> bool:
-    return not difference.got and bool(state.short(state.yields[difference.total]))
+    return not difference.got and bool(state.short(state.brings(difference.total)))
 
 
 def of_the_robber(state: BaseState, difference: Difference) -> bool:
@@ -181,8 +191,9 @@ def of_the_robber(state: BaseState, difference: Difference) -> bool:
     )
 
 
-def of_no_hex(state: BaseState, difference: Difference) -> bool:
-    return not bringing(state, difference)
+def of_another_resource(state: BaseState, difference: Difference) -> bool:
+    """None of the hexes with the number at which the seat has a building brings the resource."""
+    return not bringing(state, difference) and bool(hexes(state, difference))
 
 
 def of_one_hex(state: BaseState, difference: Difference) -> bool:
@@ -214,13 +225,18 @@ def of_a_settlement(state: BaseState, difference: Difference) -> bool:
     return True
 
 
-def rolled(state: BaseState, difference: Difference) -> list[int]:
-    """The hexes with the number that bring the seat cards."""
+def hexes(state: BaseState, difference: Difference) -> list[int]:
+    """The hexes with the number at which the seat has a building."""
     return [
         hex_
         for hex_, count in enumerate(state.stood_by(difference.seat))
-        if count and difference.total in state.numbers[hex_] and hex_ != state.robber
+        if count and difference.total in state.numbers[hex_]
     ]
+
+
+def rolled(state: BaseState, difference: Difference) -> list[int]:
+    """Those of them that bring the seat cards."""
+    return [hex_ for hex_ in hexes(state, difference) if hex_ != state.robber]
 
 
 def bringing(state: BaseState, difference: Difference) -> list[int]:
@@ -236,11 +252,12 @@ def cards_of(state: BaseState, difference: Difference) -> list[int]:
 
 REASONS: tuple[tuple[str, Callable[[BaseState, Difference], bool]], ...] = (
     ("B-085", on_a_seven),
+    ("B-073", of_one_who_left),
     ("B-082", shared_rest),
     ("B-083", single_rest),
     ("B-084", cancelled),
     ("B-078", of_the_robber),
-    ("B-026", of_no_hex),
+    ("B-026", of_another_resource),
     ("B-077", of_one_hex),
     ("B-076", of_one_building),
     ("B-073", of_others),
@@ -257,13 +274,15 @@ def gains_check(rule: str) -> Check:
         for difference in differences(state, action):
             reason = next((id_ for id_, fits in REASONS if fits(state, difference)), None)
             if reason == rule:
-                return told(state, difference)
+                return wrong_gain(state, difference)
         return None
 
     return Check(rule, ask)
 
 
-def told(state: BaseState, difference: Difference) -> Detail:
+def wrong_gain(state: BaseState, difference: Difference) -> Detail:
+    if of_one_who_left(state, difference):
+        return has_left(state, difference.seat)
     return says(
         marked("{player} took {got} of {resource}, due is {due}"),
         player=state.name(difference.seat),
@@ -295,7 +314,7 @@ def check_in_bank(state: BaseState, action: Action) -> Detail | None:
     return None
 
 
-GAINS = (*(unless((check_in_bank,), gains_check(rule)) for rule, _ in REASONS), check_in_bank)
+GAINS = (*(unless((check_in_bank,), gains_check(rule)) for rule in dict(REASONS)), check_in_bank)
 
 # Discards
 
@@ -307,7 +326,7 @@ def may_discard(state: BaseState, action: Action) -> bool:
         return state.phase >= BEFORE
     return (
         state.phase == DISCARD
-        and size(cards) == state.owed[seat] > 0
+        and 0 < size(cards) <= state.owed[seat]
         and (state.hands[seat] + GUARD - cards) & GUARD == GUARD
     )
 
@@ -318,14 +337,23 @@ def discards_nothing(state: BaseState, action: Action) -> bool:
 
 
 def discard(state: BaseState, action: Action) -> None:
+    """What is owed may be discarded in parts."""
     if discards_nothing(state, action):
         return
     (cards,) = action.facts
     state.hands[action.seat] -= cards
     state.bank += cards
-    state.owed[action.seat] = 0
+    pay_off(state, action.seat, cards)
     if state.phase == DISCARD and not any(state.owed):
         after_discards(state)
+
+
+def pay_off(state: BaseState, seat: Seat, cards: int) -> None:
+    """These cards come off what the seat owes; whoever gives none of them keeps the rest."""
+    owed = state.owed[seat]
+    if owed:
+        state.paid |= 1 << seat
+        state.owed[seat] = max(0, owed - size(cards)) if cards else 0
 
 
 def after_discards(state: BaseState) -> None:
@@ -345,7 +373,21 @@ def check_seven(state: BaseState, action: Action) -> Detail | None:
 def check_owing(state: BaseState, action: Action) -> Detail | None:
     if not after_a_seven(state) or state.owed[action.seat] or discards_nothing(state, action):
         return None
-    return nothing_owed(state, action)
+    return None if has_discarded(state, action) else nothing_owed(state, action)
+
+
+@keeps("B-087")
+def check_once(state: BaseState, action: Action) -> Detail | None:
+    if not has_discarded(state, action) or discards_nothing(state, action):
+        return None
+    return says(marked("{player} has discarded already"), player=state.name(action.seat))
+
+
+def has_discarded(state: BaseState, action: Action) -> bool:
+    """Whether the seat has discarded for the 7, and nothing else has come since."""
+    previous = state.previous
+    going_on = state.phase == DISCARD or (previous is not None and previous.verb == "discard")
+    return going_on and bool(state.paid >> action.seat & 1) and not state.owed[action.seat]
 
 
 def after_a_seven(state: BaseState) -> bool:
@@ -357,7 +399,7 @@ def nothing_owed(state: BaseState, action: Action) -> Detail:
     if state.out >> action.seat & 1:
         return has_left(state, action.seat)
     return says(
-        marked("{player} discards {cards}, due are none: there are {held} cards in the hand"),
+        marked("{player} discards {cards}, due are none; cards in the hand: {held}"),
         player=state.name(action.seat),
         cards=size(action.facts[-1]),
         held=size(state.hands[action.seat]),
@@ -366,15 +408,19 @@ def nothing_owed(state: BaseState, action: Action) -> Detail:
 
 @keeps("B-087")
 def check_half(state: BaseState, action: Action) -> Detail | None:
-    owed = state.owed[action.seat]
-    if state.phase == DISCARD and owed and size(action.facts[0]) != owed:
-        return says(
-            marked("{player} discards {cards}, due are {due}"),
-            player=state.name(action.seat),
-            cards=size(action.facts[0]),
-            due=owed,
-        )
-    return None
+    return wrong_number(state, action) if state.phase == DISCARD else None
+
+
+def wrong_number(state: BaseState, action: Action) -> Detail | None:
+    """No part of what is owed: none of it, or more than that."""
+    seat = action.seat
+    owed, cards = state.owed[seat], size(action.facts[0])
+    if not owed or 0 < cards <= owed:
+        return None
+    facts = {"player": state.name(seat), "cards": cards, "due": owed}
+    if state.paid >> seat & 1:
+        return says(marked("{player} discards {cards}, still due are {due}"), **facts)
+    return says(marked("{player} discards {cards}, due are {due}"), **facts)
 
 
 @keeps("B-088")
@@ -410,6 +456,7 @@ VERBS = {
             check_founded,
             check_seven,
             check_owing,
+            check_once,
             check_half,
             check_own_cards,
         ),

@@ -189,5 +189,9 @@ RULES = rulebook(
     Rule("B-182", marked("What was placed stays in its place."), "PL 469-470"),
     # Time
     Rule("T-059", marked("After the bell every player has two more turns."), "CZ 91, D-124"),
-    Rule("T-060", marked("A game that nobody won by then ends as it stands."), "CZ 91"),
+    Rule(
+        "T-060",
+        marked("A game that nobody won in the two rounds after the bell ends as it stands."),
+        "CZ 91",
+    ),
 )

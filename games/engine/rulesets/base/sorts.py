@@ -53,6 +53,8 @@ LOSSES = marked("cards given up such as -Anna:WW")
 A_COUNT = marked("a number of cards")
 NO_CARD_IN_A_DEAL = marked("a deal in resources: no other card changes hands (B-103, TG-18)")
 NO_CARD_TAKEN = marked("a resource: the robber takes no development card (B-094)")
+ONE_CARD_TAKEN = marked("one card: the robber takes no more (B-094)")
+NO_CARD_THERE = marked("c3<Anna without a card, where the victim has none (B-097)")
 OTHER_CARDS = re.compile(r"[0-9BLWGO?]*[NVYM][0-9BLWGONVYM?]*")
 """Cards some of which are development cards."""
 
@@ -249,6 +251,10 @@ def theft_sort(letters: str, words: Sequence[str]) -> Sort:
             return (hex_, victim, NOBODY)
         if card not in letters and OTHER_CARDS.fullmatch(card):
             raise told.wrong(NO_CARD_TAKEN)
+        if card == "0":
+            raise told.wrong(NO_CARD_THERE)
+        if len(card) > 1 and set(card) <= {*letters, *"0123456789"}:
+            raise told.wrong(ONE_CARD_TAKEN)
         return (hex_, victim, letter(told, card, letters))
 
     def hides(facts: Facts) -> bool:

@@ -43,6 +43,9 @@ ALONE: Mapping[int | None, tuple[int, ...]] = {total: (total,) for total in TOTA
 TARGET = 10
 """Points to win (B-178)."""
 
+SHOWING = 10
+"""Points from which Victory Point cards may be shown, whatever it takes to win (B-176, BFD-31)."""
+
 NO_SEAT: Seat = NOBODY
 
 OF_CARDS = marked("Victory Point cards")
@@ -67,7 +70,8 @@ class BaseState:
     `yields[total][seat]` is what a roll brings without the hex of the robber; `due` takes the bank
     into account. `stood[hex][seat]` counts settlements once and cities twice. `numbers` are those
     on each hex: none, one, or two where a scenario puts another one there. `owed` are the cards
-    that seats still have to discard while discards are due. `turns_left` counts from the bell, -1
+    that seats still have to discard while discards are due, `paid` who has done so for the last 7.
+    `turns_left` counts from the bell, -1
     before it. `free` roads of a card may still be laid. `swaps` are the trades with the bank that
     a seat may make, `rates` the best for each resource, packed. `holder_before` had Longest Road
     before the road laid last. `unseen` is what is known of cards that nobody but their owner saw,
@@ -101,6 +105,7 @@ class BaseState:
         "numbers",
         "out",
         "owed",
+        "paid",
         "phase",
         "places",
         "played",
@@ -202,6 +207,7 @@ class BaseState:
         self.after = MAIN
         self.by_knight = False
         self.owed = [0] * n
+        self.paid = 0
         self.first: Seat = 0
         self.turn: Seat = 0
         self.founded = 0
@@ -291,13 +297,22 @@ class BaseState:
         self.bought = 0
         self.played = False
         self.free = 0
-        self.see_winner()
+        self.end_if_won()
 
-    def see_winner(self) -> None:
+    def end_if_won(self) -> None:
         """The game is over as soon as the player on turn has the points (B-178, D-30, D-31)."""
         if self.points[self.turn] >= self.target and self.winner is None:
             self.winner = self.turn
             self.end(WON)
+
+    @property
+    def showing(self) -> int:
+        """Points from which Victory Point cards may be shown; fewer, where they win already."""
+        return min(SHOWING, self.target)
+
+    def face_down_points(self, seat: Seat) -> int:
+        """Victory Point cards of the seat that may still be shown."""
+        return self.cards[seat] >> 8 * VICTORY_POINT & PLACE
 
     @property
     def first_of_turn(self) -> Seat:
@@ -322,10 +337,17 @@ class BaseState:
 
     def due(self, total: int) -> Sequence[int]:
         """What each seat gets for a roll, the bank's shortages reckoned in."""
-        row = self.yields[total]
+        row = self.brings(total)
         if (self.bank - self.sums[total]) & FULL == FULL:
             return row
         return self.rationed(row)
+
+    def brings(self, total: int) -> Sequence[int]:
+        """The same out of a full bank. Who has left the game gets nothing any more."""
+        row = self.yields[total]
+        if not self.out:
+            return row
+        return [0 if self.out >> seat & 1 else cards for seat, cards in enumerate(row)]
 
     def rationed(self, row: Sequence[int]) -> list[int]:
         """Short of a resource: one player takes the rest, several take nothing (B-082, B-083)."""
@@ -415,7 +437,7 @@ class BaseState:
     def lengths(self) -> list[int]:
         return [self.length(seat) for seat in self.seats]
 
-    def see_longest_road(self) -> None:
+    def award_longest_road(self) -> None:
         """Give the tile to whom it belongs now (B-147 to B-154)."""
         before = self.route_holder
         holder = holder_of_longest_road(
@@ -431,7 +453,7 @@ class BaseState:
                 self.points[seat] += 2
             self.route_holder = seat
 
-    def see_longer_road(self, seat: Seat) -> None:
+    def award_longer_road(self, seat: Seat) -> None:
         """The same when the seat has just laid a road: only its own chain may have grown."""
         holder = self.route_holder
         if seat != holder:
@@ -439,20 +461,20 @@ class BaseState:
             count = ROADS - self.roads_left[seat]
             if count >= SHORTEST and (holder == NO_SEAT or count > self.routes[holder]):
                 if holder == NO_SEAT:
-                    self.see_longest_road()
+                    self.award_longest_road()
                 elif self.length(seat) > self.length(holder):
                     self.give_longest_road(seat)
 
-    def see_cut(self, seat: Seat, spot: int) -> None:
+    def award_after_cut(self, seat: Seat, spot: int) -> None:
         """The seat has built on the intersection, maybe in the middle of a rival's chain."""
         roads_at = self.places.roads_at[spot]
         for other in range(self.n):
             here = self.roads[other] & roads_at
             if here & (here - 1) and other != seat:
-                self.see_longest_road()
+                self.award_longest_road()
                 return
 
-    def see_largest_army(self, seat: Seat) -> None:
+    def award_largest_army(self, seat: Seat) -> None:
         """The seat has just played a Knight (B-172, B-173)."""
         holder = self.army_holder
         strength = self.army[seat]

@@ -51,14 +51,14 @@ class Statistics:
         return sum(self.rolled)
 
     def expected(self, total: int) -> float:
-        """How often the number would come up in so many rolls, on average."""
+        """How often the number would come up in as many rolls, on average."""
         return self.rolls * WAYS[total - 2] / 36
 
     def see(self, action: Action, state: Any) -> None:
         """The state is that after the action."""
         hands = [size(hand) for hand in state.hands]
         if action.verb == "roll":
-            self._see_roll(action.facts[0], state)
+            self._count_roll(action.facts[0], state)
         source = SOURCES.get(action.verb)
         for takings, before, after in zip(self.takings, self.hands, hands, strict=True):
             if action.verb == "discard":
@@ -69,7 +69,7 @@ class Statistics:
                 takings.lost += before - after
         self.hands = hands
 
-    def _see_roll(self, total: int, state: Any) -> None:
+    def _count_roll(self, total: int, state: Any) -> None:
         if 2 <= total <= 12:
             self.rolled[total] += 1
         if total in state.numbers[state.robber]:

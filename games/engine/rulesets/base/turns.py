@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.engine import hints
-from games.engine.core import Action, Detail, Seat, cannot, keeps, says
+from games.engine.core import CONCEDED, Action, Detail, Seat, cannot, keeps, says
 from games.engine.rulesets.base.packed import PLACE, UNKNOWN, heap, missing
 from games.engine.rulesets.base.state import BEFORE, DISCARD, FOUND_ROAD, OVER, ROBBER, BaseState
-from games.engine.words import marked
+from games.engine.words import in_points, marked
 
 
 @keeps("B-180")
@@ -21,8 +21,12 @@ def check_running(state: BaseState, action: Action) -> Detail | None:
 
 def hands_on(state: BaseState, action: Action) -> bool:
     """The turn in which the game ended is over, too: nothing is played with that, and whoever
-    plays on is the one to name."""
-    return state.phase == OVER and action.verb == "end_turn" and action.seat == state.turn
+    plays on is the one to name. Nor is it by breaking off a game that all but one have left."""
+    if state.phase != OVER:
+        return False
+    if action.verb == "abandon":
+        return state.ended == CONCEDED
+    return action.verb == "end_turn" and action.seat == state.turn
 
 
 @keeps("T-060")
@@ -41,9 +45,24 @@ def check_founded(state: BaseState, action: Action) -> Detail | None:
 
 @keeps("B-086")
 def check_discarded(state: BaseState, action: Action) -> Detail | None:
+    return None if all_in_part(state) else to_discard(state)
+
+
+@keeps("B-087")
+def check_rest_discarded(state: BaseState, action: Action) -> Detail | None:
+    """All who owe cards for a 7 have discarded some of them."""
+    return to_discard(state) if all_in_part(state) else None
+
+
+def to_discard(state: BaseState) -> Detail | None:
     if state.phase == DISCARD:
         return says(marked("cards are still to be discarded: {late}"), late=still_due(state))
     return None
+
+
+def all_in_part(state: BaseState) -> bool:
+    """Whether everybody who owes cards has given some of them already."""
+    return all(state.paid >> seat & 1 for seat in state.seats if state.owed[seat])
 
 
 @keeps("B-092")
@@ -65,6 +84,7 @@ MOMENT = (
     check_time,
     check_founded,
     check_discarded,
+    check_rest_discarded,
     check_robber_moved,
     check_knight_done,
 )
@@ -125,11 +145,11 @@ def too_dear(state: BaseState, seat: Seat, price: int) -> Detail | None:
 
 
 def too_few_points(state: BaseState, seat: Seat, needed: int = 0) -> Detail:
-    """For the win, or so many for something else."""
+    """For the win, or for something else that takes `needed` points."""
     return says(
-        marked("{player} has {points} points, {target} are needed"),
+        marked("{player} has {points}, {target} are needed"),
         player=state.name(seat),
-        points=state.points[seat],
+        points=in_points(state.points[seat]),
         target=needed or state.target,
     )
 

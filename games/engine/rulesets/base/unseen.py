@@ -36,7 +36,7 @@ from games.engine.rulesets.base.rolling import DICE, HAND, SEVEN
 from games.engine.rulesets.base.state import OF_CARDS, OVER, BaseState
 from games.engine.rulesets.base.words import NOTATION
 from games.engine.spreads import Move
-from games.engine.words import listed, marked
+from games.engine.words import Heap, listed, marked
 from games.engine.worlds import Worlds
 
 RESOURCE, DEVELOPMENT = 0, 1
@@ -213,8 +213,8 @@ def before_roll(state: BaseState, action: Action) -> Fork | None:
     if action.facts not in DICE or not state.bank >> UNSEEN:
         return None
     total = action.facts[0]
-    due = state.sums[total]
-    short = state.short(state.yields[total])
+    row = state.brings(total)
+    due, short = sum(row), state.short(row)
     if not short:
         return None
     return Fork(RESOURCE, tuple((state.n, kind, due >> 8 * kind & PLACE) for kind in short))
@@ -360,10 +360,32 @@ def tell(state: BaseState, action: Action, cards: Sequence[int]) -> Detail:
             victim=state.name(action.facts[1]),
             cards=RESOURCES[kinds(cards[0])[0]],
         )
+    if action.verb == "deal":
+        return tell_of_deal(state, action, list(map(heap, cards)))
     return says(
         marked("the unseen cards of {player} were {cards}"),
         player=player,
         cards=listed(map(heap, cards), " | "),
+    )
+
+
+def tell_of_deal(state: BaseState, action: Action, cards: Sequence[Heap]) -> Detail:
+    """Whose the cards were that nobody saw, on one side of the deal or on both."""
+    other, give, _get = action.facts
+    player, partner = state.name(action.seat), state.name(other)
+    if len(cards) > 1:
+        given, taken = cards
+        return says(
+            marked("the unseen cards that {player} gave were {given}, those of {other} {taken}"),
+            player=player,
+            given=given,
+            other=partner,
+            taken=taken,
+        )
+    return says(
+        marked("the unseen cards that {player} gave were {cards}"),
+        player=player if give >> UNSEEN & PLACE else partner,
+        cards=cards[0],
     )
 
 

@@ -74,8 +74,8 @@ ISLAND_ACTS = (
     Act("end_turn", "/", "ends the turn", "End of turn", leads="roll"),
     Act("claim", "*", "claims the win", "Claims the win"),
     Act("bell", "BELL", "hears the bell", "The bell", seldom=True),
-    Act("concede", "GIVES-UP", "gives up", "Gives up", seldom=True),
-    Act("abandon", "STOP", "breaks the game off", "Broken off", seldom=True),
+    Act("concede", "GIVES-UP", "gives up", "Gives up", seldom=True, anywhere=True),
+    Act("abandon", "STOP", "breaks the game off", "Broken off", seldom=True, anywhere=True),
 )
 """What there is on every island."""
 

@@ -9,8 +9,7 @@ from games.engine.core import Action, Check, Detail, Header, Ruleset, Verb, keep
 from games.engine.rulesets.base import cards
 from games.engine.rulesets.base.ending import check_result as check_written_result
 from games.engine.rulesets.base.packed import KINDS, PLACE, size
-from games.engine.rulesets.base.state import OVER, BaseState
-from games.engine.rulesets.base.turns import off_turn, too_few_points
+from games.engine.rulesets.base.state import BaseState
 from games.engine.rulesets.best_friends import earning, favours, gifts, unseen, using, words
 from games.engine.rulesets.best_friends.legal import befriended, offered
 from games.engine.rulesets.best_friends.rules import RULES
@@ -52,8 +51,8 @@ def verbs(theirs: Mapping[str, Verb]) -> dict[str, Verb]:
     ours = dict(theirs)
     for name, wrapped in earning.WRAPPED.items():
         ours[name] = wrapped(ours[name])
-    ours["show"] = Verb((check_showing, check_shown_held), show)
-    ours = {name: retold(verb) for name, verb in ours.items()}
+    ours["show"] = Verb((cards.check_showing, check_shown_held), show)
+    ours = {name: reported_anew(verb) for name, verb in ours.items()}
     return {
         **ours,
         **earning.VERBS,
@@ -64,8 +63,8 @@ def verbs(theirs: Mapping[str, Verb]) -> dict[str, Verb]:
     }
 
 
-def retold(verb: Verb) -> Verb:
-    return verb.told(
+def reported_anew(verb: Verb) -> Verb:
+    return verb.reported(
         one
         for check in verb.checks
         for one in (of_new_card(check) if check.rule == "B-161" else (check,))
@@ -107,18 +106,7 @@ def check_result(state: BaseState, header: Header) -> Iterator[tuple[str, Detail
 def show(state: Befriended, action: Action) -> None:
     """Facts: how many cards."""
     state.shown[action.seat] += action.facts[0]
-    state.see_winner()
-
-
-@keeps("B-176")
-def check_showing(state: Befriended, action: Action) -> Detail | None:
-    if state.phase == OVER:
-        return None
-    if action.seat != state.turn:
-        return off_turn(state, action)
-    if state.points[action.seat] < state.showing:
-        return too_few_points(state, action.seat, state.showing)
-    return None
+    state.end_if_won()
 
 
 @keeps("B-164")

@@ -14,6 +14,7 @@ from games.engine.core import NOBODY, Action, Check, Detail, Group, Seat, Verb, 
 from games.engine.rulesets.base import building, robber
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import DISCARD, FOUND_ROAD, ROBBER
+from games.engine.rulesets.base.turns import has_left
 from games.engine.rulesets.best_friends.networks import Contact
 from games.engine.rulesets.best_friends.state import Befriended, Earned
 from games.engine.words import Listed, listed, marked
@@ -98,9 +99,11 @@ def join(state: Befriended, action: Action, path: int, *, founding: bool = False
 
 
 def by_contact(state: Befriended, action: Action, met: Contact) -> Earned:
+    """Of those whom it meets nobody who has left the game receives a token."""
     if not met.first:
         return Earned(met.repeated or ("BF-056" if met.own else "BF-043"))
     seat = action.seat
+    receivers = tuple(other for other in met.first if not state.out >> other & 1)
     none = (
         "BF-048"
         if met.known.keys() >= {*met.first}
@@ -111,11 +114,11 @@ def by_contact(state: Befriended, action: Action, met: Contact) -> Earned:
         else ""
     )
     if len(met.first) > 1:
-        return Earned("BF-050", met.first, seat, 3, order="BF-051", none=none)
+        return Earned("BF-050", receivers, seat, 3, order="BF-051", none=none)
     swapped = "BF-049" if met.known.get(met.first[0], seat) != seat else ""
     return Earned(
         "BF-044",
-        met.first,
+        receivers,
         seat,
         3,
         order="BF-045",
@@ -199,12 +202,18 @@ def fault(state: Befriended, action: Action) -> tuple[str, Detail] | None:
         and got[first:] == list(draws[first:])
     ):
         return None
-    detail = says(
+    return _rule(earned, draws, got), _drawn_wrongly(state, draws, got)
+
+
+def _drawn_wrongly(state: Befriended, draws: Sequence[Seat], got: Sequence[Seat]) -> Detail:
+    gone = [seat for seat in got if state.out >> seat & 1]
+    if gone:
+        return has_left(state, gone[0])
+    return says(
         marked("the tokens were drawn by: {got}; due is: {due}"),
         got=_names(state, got),
         due=_names(state, draws),
     )
-    return _rule(earned, draws, got), detail
 
 
 def _rule(earned: Earned, draws: Sequence[Seat], got: Sequence[Seat]) -> str:

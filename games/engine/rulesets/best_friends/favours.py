@@ -148,8 +148,8 @@ def build_road(state: Befriended, action: Action) -> None:
     """Facts: tokens, the path."""
     seat, path = action.seat, action.facts[1]
     building.lay_road(state, seat, path)
-    state.see_longer_road(seat)
-    state.see_winner()
+    state.award_longer_road(seat)
+    state.end_if_won()
     join(state, action, path)
 
 
@@ -182,7 +182,7 @@ def draw_card(state: Befriended, action: Action) -> None:
         state.studied += ONE[kind]
     if kind == VICTORY_POINT:
         state.points[seat] += 1
-        state.see_winner()
+        state.end_if_won()
 
 
 @keeps("BF-088")
@@ -212,7 +212,7 @@ def take_point(state: Befriended, action: Action) -> None:
     """Facts: tokens."""
     state.merits[action.seat] += 1
     state.points[action.seat] += 1
-    state.see_winner()
+    state.end_if_won()
 
 
 @keeps("BF-005")

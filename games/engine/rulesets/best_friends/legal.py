@@ -7,8 +7,8 @@ from itertools import permutations
 
 from games.engine.core import NOBODY, Action
 from games.engine.rulesets.base.legal import listed, open_paths
-from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, VICTORY_POINT, size
-from games.engine.rulesets.base.state import BEFORE, MAIN, OVER, PAIRED, ROBBER
+from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, size
+from games.engine.rulesets.base.state import BEFORE, MAIN, PAIRED, ROBBER
 from games.engine.rulesets.best_friends import favours, gifts, using
 from games.engine.rulesets.best_friends.earning import draws_of, is_desert, just_earned
 from games.engine.rulesets.best_friends.guilds import (
@@ -45,18 +45,8 @@ def offered(theirs: Listing) -> Listing:
         yield from takings(state)
         if state.phase in (BEFORE, MAIN) and not early(state):
             yield from refusals(state)
-        yield from showings(state)
 
     return offers
-
-
-def showings(state: Befriended) -> Iterator[Action]:
-    """Victory Point cards that still lie face down; how many are shown is left open."""
-    seat = state.turn
-    if state.phase != OVER and state.points[seat] >= state.showing:
-        hidden = state.cards[seat] >> 8 * VICTORY_POINT & PLACE
-        if hidden > state.shown[seat]:
-            yield listed(seat, "show")
 
 
 def early(state: Befriended) -> bool:

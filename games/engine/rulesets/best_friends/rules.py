@@ -201,7 +201,7 @@ RULES = rulebook(
         "PL 1006-1014, 1041-1043",
     ),
     Rule("BFD-23", marked("A table may limit the favours of a turn."), "BFD-23"),
-    Rule("BF-071", marked("A token received in the own turn is not used in it."), "PL 1037-1039"),
+    Rule("BF-071", marked("A token received in one's own turn is not used in it."), "PL 1037-1039"),
     Rule(
         "BF-073",
         marked("No more tokens are used than were held at the start of the turn."),

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.engine.core import NOBODY, Action, Header, Seat
-from games.engine.rulesets.base.packed import PLACE, VICTORY_POINT
 from games.engine.rulesets.base.state import NO_SEAT, BaseState, target_of
 from games.engine.rulesets.best_friends.guilds import SHARES, VICTORY_POINT_TOKENS
 from games.engine.rulesets.best_friends.networks import Networks
@@ -15,9 +14,6 @@ from games.engine.words import marked
 
 TARGET = 11
 """Points to win (BF-097)."""
-
-SHOWING = 10
-"""Points from which Victory Point cards may be shown (B-176, BFD-31)."""
 
 OF_TOKENS = marked("victory point tokens")
 
@@ -164,13 +160,10 @@ class Befriended(BaseState):
 
     def visible(self, seat: Seat) -> int:
         """Points that all can see: Victory Point cards count once they are shown (BF-030)."""
-        return (
-            self.points[seat] - (self.cards[seat] >> 8 * VICTORY_POINT & PLACE) + self.shown[seat]
-        )
+        return self.points[seat] - self.face_down_points(seat)
 
-    @property
-    def showing(self) -> int:
-        return min(SHOWING, self.target)
+    def face_down_points(self, seat: Seat) -> int:
+        return super().face_down_points(seat) - self.shown[seat]
 
     def make_up(self, seat: Seat) -> Mapping[str, int]:
         return {**super().make_up(seat), OF_TOKENS: self.merits[seat]}

@@ -1,4 +1,4 @@
-"""When tokens are used and cards given away: in the own turn, not in the middle of something."""
+"""When tokens are used and cards given away: in one's own turn, not in the middle of something."""
 
 from __future__ import annotations
 
@@ -13,7 +13,14 @@ def untimely(state: Befriended) -> Detail | None:
     """A roll, a 7 or a card is being carried out (BFD-07)."""
     if FOUND_ROAD < state.phase < MAIN and state.phase != BEFORE:
         return says(marked("something else is to be finished first"))
-    return before_roll(state) if state.after_roll_only else None
+    if state.after_roll_only and before_roll(state) is not None:
+        return says(
+            marked(
+                "{player} has not rolled yet; this table does that after the roll only (BFD-07)"
+            ),
+            player=state.name(state.turn),
+        )
+    return None
 
 
 @keeps("BF-068")

@@ -110,7 +110,7 @@ def too_many(state: Befriended, action: Action) -> Detail | None:
 
 
 def stock_check(rule: str, players: int) -> Check:
-    """More tokens of a kind are on the guild board than there are for so many players."""
+    """More tokens of a kind are on the guild board than there are for the number of players."""
 
     def ask(state: Befriended, action: Action) -> Detail | None:
         if state.n != players:

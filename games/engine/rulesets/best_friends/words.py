@@ -48,7 +48,7 @@ SOME_TOKENS = marked("tokens by the letters of their guilds, T, M, R, S or V, su
 SOME_DRAWS = marked("tokens taken such as &Ben:1 or &3")
 AN_EXCHANGE = marked("tokens drawn and put back such as 1>1")
 
-DRAW = re.compile(r"&(?:(?P<name>[^:=]*[^:=\d][^:=]*)(?::(?P<count>\d{1,2}))?|(?P<own>\d{1,2}))")
+DRAW = re.compile(r"&(?:(?P<name>(?=\d*[^:=\d])[^:=]+)(?::(?P<count>\d{1,2}))?|(?P<own>\d{1,2}))")
 EXCHANGED = re.compile(r"(\d)>(\d)")
 
 # Tokens

@@ -11,7 +11,7 @@ from games.engine.rulesets.base.packed import RESOURCES, counts, heap
 from games.engine.rulesets.card_game import costs
 from games.engine.rulesets.card_game.cards import EXPANSION, KNIGHT, ROAD, SETTLEMENT
 from games.engine.rulesets.card_game.costs import THREE_FOR_ONE, Misfit, Rates, misfit, payments
-from games.engine.rulesets.card_game.moments import off_turn, turn_verb, unless_printed
+from games.engine.rulesets.card_game.moments import off_turn, on_turn, turn_verb, unless_printed
 from games.engine.rulesets.card_game.state import BUILD, CITY, DRAWN, OVER, CardState
 from games.engine.rulesets.card_game.whereabouts import cards_exist, lacks, no_such_cards, revealed
 from games.engine.words import marked
@@ -93,7 +93,7 @@ def check_other_kinds(state: CardState, action: Action) -> Detail | None:
 
 
 def cost_of(state: CardState, action: Action) -> int:
-    """What the player has to pay, the own expansions reckoned in."""
+    """What the player has to pay once their own expansions are reckoned in."""
     cost = COSTS[action.verb]
     if state.owned[action.seat]:
         for effect in state.effects(action.seat, "discount"):
@@ -197,9 +197,9 @@ def pays(state: CardState, action: Action) -> bool:
 
 
 def first_of_the_turn(state: CardState, action: Action) -> bool:
-    """The usual case: the first of its kind in the own turn."""
+    """The usual case: the first of its kind in the player's turn."""
     return (
-        action.seat == state.turn
+        action.seat == on_turn(state, action)
         and state.phase != DRAWN
         and not state.built >> 2 * VERBS_OF[action.verb] & 3
     )
@@ -261,7 +261,7 @@ def settle(state: CardState, action: Action) -> None:
     state.stock[SETTLEMENT] -= 1
     state.settlements[action.seat] += 1
     state.may_flip = True
-    state.see_winner()
+    state.end_if_won()
 
 
 # Cities
@@ -292,7 +292,7 @@ def build_city(state: CardState, action: Action) -> None:
     pay(state, action)
     state.settlements[action.seat] -= 1
     state.cities[action.seat] += 1
-    state.see_winner()
+    state.end_if_won()
     if state.winner is None:
         event = action.facts[1]
         state.event = UNREAD if event == NOBODY else event
@@ -387,7 +387,7 @@ def expand(state: CardState, action: Action) -> None:
         state.vague[seat] += 1
     else:
         state.worth[seat] += told if printed is None else printed
-    state.see_winner()
+    state.end_if_won()
 
 
 VERBS: Final = {

@@ -17,7 +17,7 @@ CITY: Final = pack((0, 0, 0, 2, 3))
 EXPANSION: Final = pack((0, 0, 3, 0, 1))
 
 THREE_FOR_ONE: Final = (3, 1)
-"""Identical cards given, for so many of another kind."""
+"""How many identical cards are given, and for how many of another kind."""
 
 Rates = tuple[tuple[int, int], ...]
 
@@ -69,7 +69,7 @@ def _apart(missing: Sequence[int], kinds: Sequence[int], gets: int) -> bool:
 
 
 class Misfit(NamedTuple):
-    """How cards laid down differ from a cost: so many of each kind too few, and too many."""
+    """How cards laid down differ from a cost: by how many too few and too many of each kind."""
 
     lacking: tuple[int, ...]
     extra: tuple[int, ...]

@@ -15,7 +15,7 @@ from games.engine.words import marked
 
 def due(state: CardState, seat: Seat) -> int:
     """How many cards the player draws: two, one for each A-knight, and what cards add (CG-098,
-    CG-099); fewer if there are not so many (CGD-07)."""
+    CG-099); fewer if there are fewer (CGD-07)."""
     count = DRAWN_CARDS + state.showing_a(KNIGHT, seat) + state.sum_of(seat, "extra_draw")
     return min(count, state.can_be_drawn())
 
@@ -24,7 +24,7 @@ def wrong_number(state: CardState, action: Action) -> Detail | None:
     count, right = count_of(action.facts[0]), due(state, action.seat)
     if count == right:
         return None
-    return says(marked("{count} cards drawn, not {due}"), count=count, due=right)
+    return says(marked("cards drawn: {count}, not {due}"), count=count, due=right)
 
 
 def right_number(state: CardState, action: Action) -> bool:
@@ -98,9 +98,9 @@ def check_reshuffled(state: CardState, action: Action) -> Detail | None:
     if size == state.shuffled:
         return None
     if not state.shuffled:
-        return says(marked("the deck still has {count} cards"), count=state.deck)
+        return says(marked("cards still in the deck: {count}"), count=state.deck)
     return says(
-        marked("the new deck has {count} cards, not {size}"), count=state.shuffled, size=size
+        marked("cards in the new deck: {count}, not {size}"), count=state.shuffled, size=size
     )
 
 
@@ -128,7 +128,7 @@ def check_not_left_out(state: CardState, action: Action) -> Detail | None:
     if state.touched or state.phase == OVER or not state.can_be_drawn():
         return None
     return says(
-        marked("nothing was done in the turn, and {due} cards are to be drawn"),
+        marked("nothing was done in the turn; cards to be drawn: {due}"),
         due=due(state, action.seat),
     )
 

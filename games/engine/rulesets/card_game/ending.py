@@ -20,9 +20,9 @@ from games.engine.core import (
     says,
 )
 from games.engine.rulesets.card_game.cards import KNIGHT, ROAD
-from games.engine.rulesets.card_game.moments import check_running, verb
+from games.engine.rulesets.card_game.moments import check_running, has_left, verb
 from games.engine.rulesets.card_game.state import OPENING, CardState
-from games.engine.words import marked
+from games.engine.words import in_points, marked
 
 # Scores
 
@@ -37,8 +37,8 @@ def part_check(rule: str, part: int) -> Check:
         if told == NOBODY or least <= told <= most:
             return None
         return says(
-            marked("{told} points, by the cards {points}"),
-            told=told,
+            marked("{told}, by the cards {points}"),
+            told=in_points(told),
             points=least if least == most else f"{least}-{most}",
         )
 
@@ -83,7 +83,7 @@ def _total(state: CardState, action: Action) -> Detail | None:
     if state.points(seat) <= told <= state.most_points(seat):
         return None
     return says(
-        marked("{told} points, by the cards {points}"), told=told, points=state.points(seat)
+        marked("{told}, by the cards {points}"), told=in_points(told), points=state.points(seat)
     )
 
 
@@ -124,9 +124,9 @@ def check_enough(state: CardState, action: Action) -> Detail | None:
     if state.most_points(action.seat) >= state.target:
         return None
     return says(
-        marked("{player} has {points} points, {target} are needed"),
+        marked("{player} has {points}, {target} are needed"),
         player=state.name(action.seat),
-        points=state.most_points(action.seat),
+        points=in_points(state.most_points(action.seat)),
         target=state.target,
     )
 
@@ -163,14 +163,15 @@ def claim(state: CardState, action: Action) -> None:
 @keeps("CG-025")
 def check_still_there(state: CardState, action: Action) -> Detail | None:
     if state.out >> action.seat & 1:
-        return says(marked("{player} has left the game"), player=state.name(action.seat))
+        return has_left(state, action.seat)
     return None
 
 
 def concede(state: CardState, action: Action) -> None:
     """The player gives up; the cards stay. Whoever is left alone has won."""
     state.out |= 1 << action.seat
-    staying = [seat for seat in state.seats if not state.out >> seat & 1]
+    state.owed[action.seat] = state.owed_draws[action.seat] = 0
+    staying = state.staying(state.seats)
     if len(staying) == 1:
         state.winner = staying[0]
         state.end(CONCEDED)
@@ -192,9 +193,9 @@ def check_result(state: CardState, header: Header) -> Iterator[tuple[str, Detail
             yield (
                 "CG-106",
                 says(
-                    marked("the result gives {player} {points} points, the game {counted}"),
+                    marked("the result gives {player} {points}, the game {counted}"),
                     player=state.name(seat),
-                    points=points,
+                    points=in_points(points),
                     counted=between(state.points(seat), state.most_points(seat)),
                 ),
             )

@@ -71,13 +71,13 @@ def _named(state: CardState) -> bool:
 
 
 def _reckon(state: CardState, builder: Seat, card: Card) -> None:
-    """What everybody owes for an event of which all is known."""
+    """What everybody still in the game owes for an event of which all is known."""
     for effect in card.effects:
         if effect.op == "hand_limit":
-            for seat in state.seats:
+            for seat in state.staying(state.seats):
                 state.owed[seat] += loss(state.held(seat), effect.facts)
         if effect.op == "each_draw":
-            for seat in named_by(state, builder, effect.facts["who"]):
+            for seat in state.staying(named_by(state, builder, effect.facts["who"])):
                 state.owed_draws[seat] += effect.number("count") or 0
 
 
@@ -122,7 +122,9 @@ def check_no_hand_limit(state: CardState, action: Action) -> Detail | None:
     if may_move_cards(state) or state.performed != NOBODY:
         return None
     return says(
-        marked("{player} loses {count} cards, due are none: no event and no card asks for it"),
+        marked(
+            "cards that {player} loses: {count}, due are none: no event and no card asks for it"
+        ),
         player=state.name(action.seat),
         count=count_of(action.facts[0]),
     )
@@ -135,7 +137,7 @@ def check_loss(state: CardState, action: Action) -> Detail | None:
     if state.performed == NOBODY or may_move_cards(state) or count == state.owed[action.seat]:
         return None
     return says(
-        marked("{player} loses {count} cards, by the event {due}"),
+        marked("cards that {player} loses: {count}, by the event {due}"),
         player=state.name(action.seat),
         count=count,
         due=state.owed[action.seat],
@@ -166,7 +168,9 @@ def check_no_gift(state: CardState, action: Action) -> Detail | None:
     if may_move_cards(state) or state.performed != NOBODY:
         return None
     return says(
-        marked("{player} draws {count} cards, due are none: no event and no card asks for it"),
+        marked(
+            "cards that {player} draws: {count}, due are none: no event and no card asks for it"
+        ),
         player=state.name(action.seat),
         count=count_of(action.facts[0]),
     )
@@ -180,7 +184,7 @@ def check_gain(state: CardState, action: Action) -> Detail | None:
     if count == min(due, state.can_be_drawn()):
         return None
     return says(
-        marked("{player} draws {count} cards, by the event {due}"),
+        marked("cards that {player} draws: {count}, by the event {due}"),
         player=state.name(action.seat),
         count=count,
         due=due,
@@ -191,7 +195,7 @@ def check_gain(state: CardState, action: Action) -> Detail | None:
 def check_cards_to_draw(state: CardState, action: Action) -> Detail | None:
     there = state.can_be_drawn()
     if count_of(action.facts[0]) > there:
-        return cannot(marked("only {count} cards can be drawn"), hints.CG_FEWER, count=there)
+        return cannot(marked("cards that can be drawn: {count}"), hints.CG_FEWER, count=there)
     return None
 
 

@@ -10,7 +10,12 @@ from games.engine.rulesets.base.packed import counts
 from games.engine.rulesets.card_game import cards as words
 from games.engine.rulesets.card_game.cards import ROAD
 from games.engine.rulesets.card_game.event_exchanges import unless_for_card
-from games.engine.rulesets.card_game.moments import later_than_exchange, off_turn, unless_printed
+from games.engine.rulesets.card_game.moments import (
+    later_than_exchange,
+    off_turn,
+    on_turn,
+    unless_printed,
+)
 from games.engine.rulesets.card_game.resource_zones import count_of
 from games.engine.rulesets.card_game.state import (
     BY_DECK,
@@ -85,7 +90,7 @@ def beyond_limit(state: CardState, action: Action) -> int:
 def too_many(state: CardState, action: Action) -> Detail | None:
     if beyond_limit(state, action) > 0:
         return says(
-            marked("{count} cards exchanged, allowed are {limit}"),
+            marked("cards exchanged: {count}, allowed: {limit}"),
             count=sum(used_of(state, action)),
             limit=limit_of(state, action.seat),
         )
@@ -164,7 +169,7 @@ def uneven(state: CardState, action: Action) -> Detail | None:
     if count_of(give) == count_of(get):
         return None
     return says(
-        marked("{given} cards given, {taken} taken"), given=count_of(give), taken=count_of(get)
+        marked("cards given: {given}, taken: {taken}"), given=count_of(give), taken=count_of(get)
     )
 
 
@@ -203,7 +208,7 @@ def within_limits(state: CardState, action: Action) -> bool:
     """The usual case: in the own exchange phase, no more cards than allowed, as many each way."""
     seat = action.seat
     return (
-        seat == state.turn
+        seat == on_turn(state, action)
         and not later_than_exchange(state)
         and (action.verb == "deck" or state.stacks[ROAD][seat] > 0)
         and beyond_limit(state, action) <= 0

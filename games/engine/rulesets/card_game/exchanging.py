@@ -18,6 +18,7 @@ from games.engine.rulesets.card_game.exchange_limits import (
     sides,
     within_limits,
 )
+from games.engine.rulesets.card_game.moments import has_left
 from games.engine.rulesets.card_game.resource_zones import count_of, less
 from games.engine.rulesets.card_game.state import CardState
 from games.engine.rulesets.card_game.ways import SEEN
@@ -48,7 +49,7 @@ def check_deck_holds(state: CardState, action: Action) -> Detail | None:
     give, get = sides(action)
     there = state.can_be_drawn() + count_of(give)
     if count_of(get) > there:
-        return cannot(marked("only {count} cards can be drawn"), hints.CG_FEWER, count=there)
+        return cannot(marked("cards that can be drawn: {count}"), hints.CG_FEWER, count=there)
     return None
 
 
@@ -111,7 +112,8 @@ def check_opponent_holds(state: CardState, action: Action) -> Detail | None:
 def check_an_opponent(state: CardState, action: Action) -> Detail | None:
     if action.facts[0] == action.seat:
         return cannot(marked("that is no opponent"), hints.CG_OPPONENT)
-    return None
+    other = next((seat for seat in action.facts[:2] if state.out >> seat & 1), None)
+    return None if other is None else has_left(state, other)
 
 
 @keeps("CG-038")

@@ -96,7 +96,7 @@ def exchanges(state: CardState) -> Iterator[Action]:
         return
     for action in with_market(state, seat):
         yield from allowed(state, action)
-    for other in others(state, seat):
+    for other in partners(state, seat):
         yield from allowed(state, Action(seat, "swap", (other, other)))
         if picks(state, seat) and not state.library_used:
             yield from allowed(state, Action(seat, "library", (other, other)))
@@ -120,7 +120,7 @@ def exchanges_for_card(state: CardState) -> Iterator[Action]:
         if allowance(state, seat, "market") > 0:
             yield from with_market(state, seat)
         if allowance(state, seat, "swap") > 0:
-            yield from (Action(seat, "swap", (other, other)) for other in others(state, seat))
+            yield from (Action(seat, "swap", (other, other)) for other in partners(state, seat))
 
 
 def allowed(state: CardState, action: Action) -> Iterator[Action]:
@@ -247,6 +247,11 @@ def unknown_advantages(state: CardState) -> Iterator[Action]:
         if not state.cards.expansions[index].entered:
             yield Action(seat, "use", (index, NOBODY, 0))
             yield from (Action(seat, "use", (index, other)) for other in others(state, seat))
+
+
+def partners(state: CardState, seat: Seat) -> list[Seat]:
+    """Those of them with whom cards are exchanged."""
+    return state.staying(others(state, seat))
 
 
 def others(state: CardState, seat: Seat) -> list[Seat]:

@@ -42,7 +42,7 @@ def check_library_once(state: CardState, action: Action) -> Detail | None:
     if not most:
         return None
     if count_of(get) > most or (state.library_used and action.seat == state.turn):
-        return says(marked("more than {count} cards chosen from an open hand"), count=most)
+        return says(marked("cards chosen from an open hand: more than {count}"), count=most)
     return None
 
 

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.engine.branches import Unseen
-from games.engine.core import NOBODY, Action, Ask, Asked, Detail, Group, Verb, keeps, says
+from games.engine.core import NOBODY, Action, Ask, Asked, Detail, Group, Seat, Verb, keeps, says
 from games.engine.rulesets.card_game.state import (
     EXCHANGE,
     OPENING,
     OVER,
     CardState,
     beginner,
+    is_anyones,
 )
 from games.engine.words import marked
 
@@ -53,9 +54,9 @@ def begin_if_new(state: CardState, action: Action) -> None:
     """The first action of a turn; one of another player is that player's turn from now on."""
     state.shuffled = 0
     if state.phase == OPENING:
-        state.begin_turn(state.turn)
+        state.begin_turn(on_turn(state, action))
     if not state.touched and state.phase != OVER:
-        if action.seat != state.turn:
+        if action.seat != state.turn and not has_begun(state, action):
             state.begin_turn(action.seat)
         state.touched = True
 
@@ -102,7 +103,9 @@ def hands_on(state: CardState, action: Action) -> bool:
 @keeps("CG-024")
 def check_oldest_begins(state: CardState, action: Action) -> Detail | None:
     """The first turn, where it is written down who is the oldest."""
-    if state.phase != OPENING or action.seat == state.turn or beginner(state.header) is None:
+    if state.phase != OPENING or action.seat == state.turn:
+        return None
+    if state.header.in_anothers_turn(action, state.turn) or beginner(state.header) is None:
         return None
     return says(
         marked("{player} is the oldest and begins, not {actor}"),
@@ -113,7 +116,7 @@ def check_oldest_begins(state: CardState, action: Action) -> Detail | None:
 
 @keeps("CG-025")
 def check_turn_order(state: CardState, action: Action) -> Detail | None:
-    if action.seat == state.turn or state.touched or state.phase == OVER:
+    if action.seat == on_turn(state, action) or has_begun(state, action) or state.phase == OVER:
         return None
     return None if check_oldest_begins(state, action) else not_on_turn(state, action)
 
@@ -176,14 +179,32 @@ MOMENT: Final = Group(
 def not_on_turn(state: CardState, action: Action) -> Detail:
     return says(
         marked("{player} is on turn, not {actor}"),
-        player=state.name(state.turn),
+        player=state.name(on_turn(state, action)),
         actor=state.name(action.seat),
     )
 
 
+def on_turn(state: CardState, action: Action) -> Seat:
+    """Whose turn it is; the first one, where nobody wrote down who begins, is that of whoever has
+    its line, or acts."""
+    if state.phase == OPENING and is_anyones(state.header):
+        return state.header.lines.get(action.line, action.seat)
+    return state.turn
+
+
+def has_begun(state: CardState, action: Action) -> bool:
+    """Whether the turn of the player on turn has begun, by what was done or by its line."""
+    return state.touched or state.header.in_anothers_turn(action, on_turn(state, action))
+
+
+def has_left(state: CardState, seat: Seat) -> Detail:
+    return says(marked("{player} has left the game"), player=state.name(seat))
+
+
 def off_turn(state: CardState, action: Action) -> Detail | None:
     """Somebody acts in the middle of another's turn."""
-    if action.seat != state.turn and state.touched and state.phase != OVER:
+    seat = on_turn(state, action)
+    if action.seat != seat and has_begun(state, action) and state.phase != OVER:
         return not_on_turn(state, action)
     return None
 

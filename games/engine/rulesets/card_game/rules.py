@@ -66,7 +66,9 @@ RULES = rulebook(
     Rule("CG-048", marked("The card of the Library counts against the limit."), "L91, CGD-11"),
     Rule("CG-049", marked("Without a road with side A the Library is no use."), "L91, CGD-11"),
     # Building
-    Rule("CG-050", marked("What is built is paid with cards from the own hand."), "L67-107"),
+    Rule(
+        "CG-050", marked("What is built is paid with cards from the player's own hand."), "L67-107"
+    ),
     Rule("CG-051", marked("Each kind is built at most once in a turn."), "L125"),
     Rule("CG-052", marked("Different kinds are built in any order."), "L125"),
     Rule("CG-053", marked("Only the player on turn builds, and before drawing."), "L64-68"),
@@ -85,7 +87,11 @@ RULES = rulebook(
     Rule("CG-066", marked("A bare city is worth two points."), "L101"),
     Rule("CG-067", marked("The event of a city is carried out at once, by everybody."), "L101"),
     Rule("CG-068", marked("A Thief attack turns the destiny card over."), "L101"),
-    Rule("CG-069", marked("Other events turn it only if their text says so."), "L97, L101"),
+    Rule(
+        "CG-069",
+        marked("Other events turn the destiny card only if their text says so."),
+        "L97, L101",
+    ),
     Rule("CG-070", marked("A city expansion costs three wool and one ore."), "L107"),
     Rule("CG-071", marked("A city expansion covers an own bare city."), "L107"),
     Rule("CG-072", marked("A city expansion is chosen from those in stock."), "L39, L107"),
@@ -106,9 +112,19 @@ RULES = rulebook(
     Rule(
         "CG-086", marked("After that, the top card of an opponent is paid for and taken."), "L119"
     ),
-    Rule("CG-087", marked("It is taken from the nearest player where the arrow points."), "L119"),
-    Rule("CG-088", marked("Who has none is passed over."), "L119"),
-    Rule("CG-089", marked("With two players it is taken from the only opponent."), "L52, L119"),
+    Rule(
+        "CG-087",
+        marked("A road or knight is taken from the nearest player where the arrow points."),
+        "L119",
+    ),
+    Rule(
+        "CG-088", marked("Who has no such road or knight is passed over when one is taken."), "L119"
+    ),
+    Rule(
+        "CG-089",
+        marked("With two players a road or knight is taken from the only opponent."),
+        "L52, L119",
+    ),
     Rule("CG-090", marked("Protected cards cannot be taken."), "L120"),
     Rule("CG-091", marked("Whose cards are all protected is passed over."), "L120"),
     Rule("CG-092", marked("What protects roads does not protect knights."), "L120"),
@@ -118,7 +134,11 @@ RULES = rulebook(
         marked("Points and exchanges change with the card that changes owners."),
         "L19, L119",
     ),
-    Rule("CG-095", marked("If nobody has one that can be taken, it is not built."), "CGD-19"),
+    Rule(
+        "CG-095",
+        marked("No road or knight is built where the stock is empty and none can be taken."),
+        "CGD-19",
+    ),
     Rule("CG-096", marked("A card taken is the one of its kind for the turn."), "L119, L125"),
     Rule("CG-097", marked("Only roads and knights change owners."), "L19, L97"),
     # Drawing
@@ -129,10 +149,12 @@ RULES = rulebook(
     Rule("CG-102", marked("There is no limit on the hand but by an event."), "CGD-27"),
     # The end
     Rule("CG-103", marked("The game ends when the player on turn has 10 points."), "L21, L133"),
-    Rule("CG-104", marked("That player has won."), "L21, L133"),
+    Rule("CG-104", marked("A player with enough points in their own turn has won."), "L21, L133"),
     Rule("CG-105", marked("Nobody wins in another's turn."), "L133"),
     Rule("CG-106", marked("Points are those of the cards in front of a player."), "L21, L135"),
-    Rule("CG-107", marked("There are no other points."), "L21, L135"),
+    Rule(
+        "CG-107", marked("Nothing but the cards in front of a player brings points."), "L21, L135"
+    ),
     # Card sets
     Rule(
         "CG-108", marked("A card set has 9 roads, 15 settlements, 5 knights, 9 expansions."), "L14"

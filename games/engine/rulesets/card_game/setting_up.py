@@ -37,7 +37,7 @@ def check_header(header: Header) -> Iterator[tuple[str, Detail]]:
         yield (
             "CG-005",
             says(
-                marked("{players} players with {copies} copies of the game"),
+                marked("players: {players}, copies of the game: {copies}"),
                 players=players,
                 copies=copies,
             ),
@@ -119,7 +119,7 @@ def check_market(state: CardState, action: Action) -> Detail | None:
     count = count_of(action.facts[0])
     if count == MARKET_CARDS and state.phase == OPENING and not state.shown & SHOWN_MARKET:
         return None
-    return _told_wrong(state, state.shown & SHOWN_MARKET, count)
+    return _wrong_count(state, state.shown & SHOWN_MARKET, count)
 
 
 @keeps("CG-017")
@@ -128,15 +128,15 @@ def check_hand(state: CardState, action: Action) -> Detail | None:
     told = state.shown & bit_of(action.seat, HAND)
     if count == HAND_CARDS and state.phase == OPENING and not told:
         return None
-    return _told_wrong(state, told, count)
+    return _wrong_count(state, told, count)
 
 
-def _told_wrong(state: CardState, told: int, count: int) -> Detail:
+def _wrong_count(state: CardState, told: int, count: int) -> Detail:
     if state.phase != OPENING:
         return cannot(marked("the game has begun already"), hints.CG_BEGINNING)
     if told:
         return cannot(marked("that was told already"), hints.CG_BEGINNING)
-    return says(marked("{count} cards at the start"), count=count)
+    return says(marked("cards at the start: {count}"), count=count)
 
 
 @cards_exist

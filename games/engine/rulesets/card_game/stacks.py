@@ -180,7 +180,7 @@ def build_on_stack(state: CardState, action: Action) -> None:
         state.robbed |= 1 << 2 * source + kind
     state.stacks[kind][action.seat] += 1
     state.robbed &= ~(1 << 2 * action.seat + kind)
-    state.see_winner()
+    state.end_if_won()
 
 
 def _learn_the_arrows(state: CardState, action: Action) -> None:
@@ -211,7 +211,7 @@ STACKED: Final = (
 
 def duly_got(state: CardState, action: Action) -> bool:
     """The usual case: out of the stock, or paid for and taken from the nearest opponent, the only
-    one of the turn; and no other side told than the right one."""
+    one of the turn; and no other side reported than the right one."""
     paid, source, _side = action.facts
     kind = kind_of(action)
     if state.stock[kind]:
@@ -225,7 +225,7 @@ def duly_got(state: CardState, action: Action) -> bool:
 def from_the_other(verb: Verb) -> Verb:
     """With two players nobody need say from whom a card comes when the stock is empty (CG-089)."""
 
-    def as_told(state: CardState, action: Action) -> Action:
+    def with_owner(state: CardState, action: Action) -> Action:
         kind, (paid, source, side) = kind_of(action), action.facts
         if state.n > 2 or source != NOBODY or state.stock[kind]:
             return action
@@ -234,13 +234,13 @@ def from_the_other(verb: Verb) -> Verb:
             return action
         return action._replace(facts=(paid, other, side))
 
-    def told(check: Check) -> Check:
-        return Check(check.rule, lambda state, action: check.ask(state, as_told(state, action)))
+    def reported(check: Check) -> Check:
+        return Check(check.rule, lambda state, action: check.ask(state, with_owner(state, action)))
 
     return Verb(
-        tuple(map(told, verb.checks)),
-        lambda state, action: verb.apply(state, as_told(state, action)),
-        lambda state, action: verb.allowed(state, as_told(state, action)),
+        tuple(map(reported, verb.checks)),
+        lambda state, action: verb.apply(state, with_owner(state, action)),
+        lambda state, action: verb.allowed(state, with_owner(state, action)),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from games.engine.core import NOBODY, OPEN, WON, Action, Header, Seat
@@ -161,6 +161,10 @@ class CardState(ResourceZones):
     def seats(self) -> range:
         return range(self.n)
 
+    def staying(self, seats: Iterable[Seat]) -> list[Seat]:
+        """Those of them who have not left the game."""
+        return [seat for seat in seats if not self.out >> seat & 1]
+
     def copy(self) -> CardState:
         twin = copy.copy(self)
         for name in _LISTS:
@@ -185,9 +189,9 @@ class CardState(ResourceZones):
         self.phase = EXCHANGE
         self.touched = False
         self._begin_phases()
-        self.see_winner()
+        self.end_if_won()
 
-    def see_winner(self) -> None:
+    def end_if_won(self) -> None:
         """The game is over as soon as the player on turn has the points (CG-103, CGD-25)."""
         if self.winner is None and self.phase != OPENING and self.points(self.turn) >= self.target:
             self.winner = self.turn
@@ -309,6 +313,11 @@ def beginner(header: Header) -> Seat | None:
     if header.options.get("seated") == "1" or not 1 <= oldest <= len(header.players):
         return None
     return oldest - 1
+
+
+def is_anyones(header: Header) -> bool:
+    """Whether nothing is written down of who begins, so that whoever acts first does."""
+    return beginner(header) is None and header.options.get("seated") != "1"
 
 
 _LISTS = (

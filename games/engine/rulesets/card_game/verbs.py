@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from games.engine.core import Verb, told_narrowly
+from games.engine.core import Verb, reported_narrowly
 from games.engine.rulesets.card_game import (
     building,
     drawing,
@@ -31,4 +31,4 @@ _ALL: Final[Mapping[str, Verb]] = {
     **ending.VERBS,
 }
 
-VERBS: Final[Mapping[str, Verb]] = told_narrowly(_ALL, NARROWER)
+VERBS: Final[Mapping[str, Verb]] = reported_narrowly(_ALL, NARROWER)

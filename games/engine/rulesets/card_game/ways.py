@@ -52,7 +52,7 @@ class Step(NamedTuple):
 
 
 def ways_of(known: Sequence[int], blind: Sequence[int], total: int, past: int = 0) -> Ways | None:
-    """All ways in which zones hold cards of which those are known and so many are not; None if
+    """All ways in which zones hold cards, the `known` ones and as many `blind` ones; None if
     they are too many, or if there is none at all."""
     lying = sum(known)
     if not holds(total, lying):
@@ -131,7 +131,7 @@ def shuffled(ways: Ways) -> Ways:
 
 
 def drawn(ways: Ways, step: Step, deck: int) -> Ways | None:
-    """After cards were drawn from a deck of so many, which is made anew of the discard pile if it
+    """After cards were drawn from a deck of that size, which is made anew of the discard pile if it
     is used up, whether that is before the last card or with it (CG-029)."""
     count = size(step.cards & SEEN) + (step.cards >> 8 * UNKNOWN)
     if count > deck:

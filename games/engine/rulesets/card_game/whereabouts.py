@@ -77,7 +77,7 @@ def fresh_of(known: int, cards: int) -> int:
 
 
 def cards_exist(ask: Ask) -> Group:
-    """The checks that there are so many cards of each resource, with one copy and with two."""
+    """The checks that there are enough cards of each resource, with one copy and with two."""
 
     def exist(state: CardState, action: Action) -> bool:
         return ask(state, action) is None
@@ -93,7 +93,7 @@ def copies(state: CardState) -> int:
 
 
 def no_such_cards(state: CardState, fresh: int, gone: int = 0) -> Detail | None:
-    """There are not so many cards of a resource in the game."""
+    """There are not enough cards of a resource in the game."""
     beyond = state.too_many(fresh, gone)
     return _too_few(beyond) if beyond else None
 

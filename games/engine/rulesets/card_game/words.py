@@ -134,8 +134,8 @@ ACTS: Final = (
     Act("score", "VP {score}", "counts the points", "Points", anywhere=True),
     Act("end_turn", "/", "ends the turn", "End of turn"),
     Act("claim", "*", "claims the win", "Claims the win"),
-    Act("concede", "GIVES-UP", "gives up", "Gives up"),
-    Act("abandon", "STOP", "breaks the game off", "Broken off"),
+    Act("concede", "GIVES-UP", "gives up", "Gives up", anywhere=True),
+    Act("abandon", "STOP", "breaks the game off", "Broken off", anywhere=True),
 )
 
 NOTATION: Final = spoken(

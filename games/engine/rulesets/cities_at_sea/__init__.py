@@ -20,8 +20,8 @@ from games.engine.core import (
     cannot,
     keeps,
     passing,
+    reported_narrowly,
     says,
-    told_narrowly,
 )
 from games.engine.rulesets import cities_knights
 from games.engine.rulesets.base.legal import if_allowed, listed
@@ -196,9 +196,12 @@ def legal(state: CitiesAtSea) -> Iterator[Action]:
                 yield from if_allowed(state, VERBS["chase"], listed(seat, "chase", spot))
 
 
+DISCARDING = ("CK-078", "CK-080", "CK-081", "CK-082")
+"""Half of the hand, by walls."""
+
 NARROWER: Narrowing = {
     "robber": {"CK-085": ("CKS-12",), "CK-090": ("CKS-12",)},
-    "pirate": {"SF-16": ("CKS-12",), "B-091": ("CKS-12",)},
+    "pirate": dict.fromkeys(("SF-16", "B-091", *DISCARDING), ("CKS-12",)),
     "chase": {"CK-156": ("CKS-07",)},
     "gold": {"SF-20": ("CKS-10",)},
     "move_knight": {"CKS-02": ("CKS-03",)},
@@ -223,7 +226,7 @@ VERBS = verbs(AT_SEA.verbs)
 RULESET = replace(
     AT_SEA,
     rules={**AT_SEA.rules, **RULES},
-    verbs=told_narrowly(
+    verbs=reported_narrowly(
         {name: verb.under(cities_knights.SAME) for name, verb in VERBS.items()},
         NARROWER,
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.core import Seat
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.seafarers.gold import see_gold
+from games.engine.rulesets.seafarers.gold import await_gold
 from games.engine.rulesets.seafarers.state import Sailing
 
 
@@ -19,7 +19,7 @@ class CitiesAtSea(Sailing, CitiesState):
         """Gold counts as production: whom it pays has no water from an Aqueduct (CKD-18)."""
         due = self.gold_due(self.rolled)
         self.dry = tuple(seat for seat in self.dry if not due[seat])
-        see_gold(self, self.rolled)
+        await_gold(self, self.rolled)
 
     def has_gained(self, seat: Seat) -> bool:
         return super().has_gained(seat) or self.gold_due(self.rolled)[seat] > 0

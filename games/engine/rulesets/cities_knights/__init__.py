@@ -22,7 +22,7 @@ from games.engine.rulesets.cities_knights import (
 )
 from games.engine.rulesets.cities_knights.hand import NAMES
 from games.engine.rulesets.cities_knights.legal import due, legal_actions
-from games.engine.rulesets.cities_knights.narrower import GUESSES, all_told_narrowly
+from games.engine.rulesets.cities_knights.narrower import GUESSES, all_reported_narrowly
 from games.engine.rulesets.cities_knights.opening import check_header
 from games.engine.rulesets.cities_knights.rules import RULES
 from games.engine.rulesets.cities_knights.state import CitiesState
@@ -76,7 +76,7 @@ RULESET = replace(
     setup=CitiesState,
     shows=("knights",),
     cards=NAMES,
-    verbs=all_told_narrowly({name: verb.under(SAME) for name, verb in VERBS.items()}),
+    verbs=all_reported_narrowly({name: verb.under(SAME) for name, verb in VERBS.items()}),
     titles={"longest_road": base.longest_road},
     legal=legal_actions,
     due=due,

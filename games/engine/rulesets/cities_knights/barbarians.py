@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine import hints
 from games.engine.core import Action, Check, Detail, Seat, Verb, as_impossible, cannot, keeps, says
+from games.engine.rulesets.base.rolling import discards_nothing
 from games.engine.rulesets.base.state import RESOLVING
 from games.engine.rulesets.base.turns import check_founded, check_time, has_left
 from games.engine.rulesets.cities_knights.resolving import advance
@@ -55,13 +56,16 @@ def weakest(state: CitiesState, forces: list[int]) -> int:
 
 
 def reward(state: CitiesState, forces: list[int]) -> None:
-    """A point for the one who gave most, a card for each if they are several (CK-210, CK-212)."""
+    """A point for the one who gave most, a card for each if they are several (CK-210, CK-212).
+
+    The knights of whoever has left count among them, but bring them nothing.
+    """
     most = max(forces)
     best = [seat for seat in state.clockwise() if forces[seat] == most > 0]
-    if len(best) == 1:
+    if best and forces.count(most) == 1:
         state.defenders[best[0]] += 1
         state.points[best[0]] += 1
-        state.see_winner()
+        state.end_if_won()
     else:
         state.drawers = tuple(best)
         state.free_choice = True
@@ -91,8 +95,11 @@ def declare_none(state: CitiesState) -> None:
 
 
 def implied(state: CitiesState, action: Action) -> Action | None:
-    """Who has no active knight need not say so: none is declared (CKV-04)."""
+    """Who has no active knight need not say so: none is declared (CKV-04). A mark of who keeps all
+    cards asks for nothing."""
     if not state.commits or action.verb in LEAVING:
+        return None
+    if action.verb == "discard" and discards_nothing(state, action):
         return None
     seat = state.commits[0]
     if state.active[seat] or (action.verb == "commit" and action.seat == seat):
@@ -171,18 +178,18 @@ def check_attacked(state: CitiesState, action: Action) -> Detail | None:
 @keeps("CK-197")
 def check_barbarians_stronger(state: CitiesState, action: Action) -> Detail | None:
     if state.forces is not None and state.forces[0] < state.forces[1]:
-        return forces_told(state)
+        return both_forces(state)
     return None
 
 
 @keeps("CK-198")
 def check_not_equal(state: CitiesState, action: Action) -> Detail | None:
     if state.forces is not None and state.forces[0] == state.forces[1]:
-        return forces_told(state)
+        return both_forces(state)
     return None
 
 
-def forces_told(state: CitiesState) -> Detail:
+def both_forces(state: CitiesState) -> Detail:
     cities, knights = state.forces or (0, 0)
     return says(
         marked("{cities} barbarians against knights of strength {knights}"),

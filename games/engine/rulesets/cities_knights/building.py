@@ -65,7 +65,7 @@ def way_closed(state: CitiesState, action: Action) -> int | None:
 def check_no_rival_knight(state: CitiesState, action: Action) -> Detail | None:
     (spot,) = action.facts
     if (state.guards & ~state.men[action.seat]) >> spot & 1:
-        return knight_told(state, spot)
+        return knight_there(state, spot)
     return None
 
 
@@ -73,11 +73,11 @@ def check_no_rival_knight(state: CitiesState, action: Action) -> Detail | None:
 def check_no_own_knight(state: CitiesState, action: Action) -> Detail | None:
     (spot,) = action.facts
     if state.men[action.seat] >> spot & 1:
-        return knight_told(state, spot)
+        return knight_there(state, spot)
     return None
 
 
-def knight_told(state: CitiesState, spot: int) -> Detail:
+def knight_there(state: CitiesState, spot: int) -> Detail:
     return cannot(
         marked("{player}'s knight stands on {spot}"),
         hints.CK_KNIGHT_AWAY,
@@ -118,7 +118,7 @@ def put_city(state: CitiesState, seat: Seat, spot: int) -> None:
         state.cities_left[seat] -= 1
         state.settlements_left[seat] += 1
     state.raise_city(seat, spot)
-    state.see_winner()
+    state.end_if_won()
 
 
 @keeps("CK-208")

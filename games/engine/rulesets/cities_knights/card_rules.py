@@ -46,7 +46,11 @@ CARD_RULES = (
     Rule("CK-248", marked("Irrigation brings two grain for each fields hex."), "CK 920-925"),
     Rule("CK-249", marked("Irrigation counts hexes, not buildings."), "CK 922-925"),
     Rule("CK-250", marked("The Bishop moves the robber to another hex."), "CK 930, 932"),
-    Rule("CK-251", marked("The Bishop takes a card from every opponent there."), "CK 930-933"),
+    Rule(
+        "CK-251",
+        marked("The Bishop takes a card from every opponent at the robber's new hex."),
+        "CK 930-933",
+    ),
     Rule("CK-253", marked("The Diplomat takes an open road."), "CK 938-943"),
     Rule("CK-254", marked("Only own pieces close the end of a road."), "CK 938-939, 942-943"),
     Rule("CK-255", marked("For another player's road nothing is laid."), "CK 944, 947-952"),
@@ -62,7 +66,9 @@ CARD_RULES = (
     ),
     Rule("CK-263", marked("Intrigue drives off another player's knight."), "CK 971-974"),
     Rule(
-        "CK-264", marked("The knight driven off is placed by its owner if it can be."), "CK 974-975"
+        "CK-264",
+        marked("The knight driven off by an Intrigue is placed by its owner if it can be."),
+        "CK 974-975",
     ),
     Rule("CK-265", marked("Intrigue places no own knight."), "CK 972-973"),
     Rule("CK-266", marked("A Saboteur hits those with as many points or more."), "CK 978-979"),

@@ -31,7 +31,7 @@ from games.engine.rulesets.cities_knights.playing import (
 from games.engine.rulesets.cities_knights.rolling import not_held
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.turns import ACTING
-from games.engine.words import marked
+from games.engine.words import in_points, marked
 
 # Merchant
 
@@ -47,7 +47,7 @@ def place_merchant(state: CitiesState, action: Action) -> None:
     state.points[action.seat] += 1
     state.merchant_of = action.seat
     (state.merchant,) = action.facts
-    state.see_winner()
+    state.end_if_won()
 
 
 @keeps("CK-214")
@@ -155,9 +155,9 @@ def check_more_points(state: CitiesState, action: Action) -> Detail | None:
     if state.points[opponent] > state.points[action.seat]:
         return None
     return says(
-        marked("{player} has {points} points, not more than {other} with {more}"),
+        marked("{player} has {points}, not more than {other} with {more}"),
         player=state.name(opponent),
-        points=state.points[opponent],
+        points=in_points(state.points[opponent]),
         other=state.name(action.seat),
         more=state.points[action.seat],
     )

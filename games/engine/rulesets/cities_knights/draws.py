@@ -103,7 +103,7 @@ def take(state: CitiesState, seat: Seat, colour: int, kind: int) -> None:
     if (colour, kind) in OPEN:
         state.shown[seat] += 1
         state.points[seat] += 1
-        state.see_winner()
+        state.end_if_won()
         return
     state.progress[colour][seat] += one(kind)
     active = seat == state.turn and state.after == MAIN
@@ -151,7 +151,7 @@ def level_check(rule: str, level: int) -> Check:
 
     def ask(state: CitiesState, action: Action) -> Detail | None:
         if too_high(state, action.seat) and state.levels[action.seat][state.event] == level:
-            return red_told(state)
+            return red_die(state)
         return None
 
     return Check(rule, ask)
@@ -164,7 +164,7 @@ def too_high(state: CitiesState, seat: Seat) -> bool:
     return 0 < shows(level) < state.red
 
 
-def red_told(state: CitiesState) -> Detail:
+def red_die(state: CitiesState) -> Detail:
     return says(marked("the red die shows {red}"), red=state.red)
 
 
@@ -173,7 +173,7 @@ def check_not_by_yellow(state: CitiesState, action: Action) -> Detail | None:
     if not too_high(state, action.seat):
         return None
     if state.rolled - state.red <= shows(state.levels[action.seat][state.event]):
-        return red_told(state)
+        return red_die(state)
     return None
 
 

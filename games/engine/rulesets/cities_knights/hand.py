@@ -59,7 +59,7 @@ def is_commodity(kind: int) -> bool:
 
 
 def choices(hand: int, count: int) -> list[int]:
-    """All sets of so many cards out of a hand."""
+    """All sets of `count` cards out of a hand."""
     found = [(0, count)]
     kinds = (*KINDS, UNKNOWN)
     later = size(hand)

@@ -25,7 +25,8 @@ WALL = pack((2, 0, 0, 0, 0))
 
 
 def price(track: int, level: int, crane: int) -> int:
-    return (level - crane) * ONE[PAID_IN[track]]
+    """The commodities; nothing is paid for a level that there is not, with a Crane neither."""
+    return max(0, level - crane) * ONE[PAID_IN[track]]
 
 
 def wins(state: CitiesState, seat: Seat, track: int, level: int) -> bool:
@@ -43,9 +44,18 @@ def improve(state: CitiesState, action: Action) -> None:
     pay(state, seat, price(track, level, crane))
     state.cranes = max(0, state.cranes - crane)
     state.levels[seat][track] = level
-    if spot != NOBODY and wins(state, seat, track, level):
-        raise_metropolis(state, seat, track, spot)
-    state.see_winner()
+    # It is won also where nobody said on which of several cities it stands (CKD-30).
+    if wins(state, seat, track, level) and (spot != NOBODY or state.free_cities(seat)):
+        raise_metropolis(state, seat, track, place_of_metropolis(state, action))
+    state.end_if_won()
+
+
+def place_of_metropolis(state: CitiesState, action: Action) -> int:
+    """The intersection named, or the only one where it can stand: its owner chooses nothing but
+    the city (CKD-30). `NOBODY` if it is left open which."""
+    _track, _level, spot, _crane = action.facts
+    free = state.free_cities(action.seat)
+    return free.bit_length() - 1 if spot == NOBODY and free.bit_count() == 1 else spot
 
 
 def raise_metropolis(state: CitiesState, seat: Seat, track: int, spot: int) -> None:
@@ -161,7 +171,7 @@ def check_city_named(state: CitiesState, action: Action) -> Detail | None:
     track, level, spot, _crane = action.facts
     if not wins(state, action.seat, track, level):
         return None
-    if level == METROPOLIS and spot == NOBODY:
+    if level == METROPOLIS and place_of_metropolis(state, action) == NOBODY:
         return says(marked("no city is named for the metropolis"))
     if spot != NOBODY and not state.cities[action.seat] >> spot & 1:
         return says(
@@ -174,8 +184,10 @@ def check_city_named(state: CitiesState, action: Action) -> Detail | None:
 
 @keeps("CK-183")
 def check_city_named_to_take(state: CitiesState, action: Action) -> Detail | None:
-    track, level, spot, _crane = action.facts
-    if level == TOP and spot == NOBODY and wins(state, action.seat, track, level):
+    track, level, _spot, _crane = action.facts
+    if level < TOP or not wins(state, action.seat, track, level):
+        return None
+    if place_of_metropolis(state, action) == NOBODY:
         return says(marked("no city is named for the metropolis"))
     return None
 

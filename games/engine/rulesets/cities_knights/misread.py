@@ -40,7 +40,7 @@ def mighty_as_strong(state: CitiesState, action: Action) -> bool:
 
 
 def stronger(state: CitiesState, *, more: int = 0, fewer: int = 0) -> bool:
-    """Whether the barbarians, who lost, would have won if they were so many more, or the knights
+    """Whether the barbarians, who lost, would have won if they were that many more, or the knights
     so much weaker."""
     if state.forces is None or state.forces[0] > state.forces[1]:
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from games.engine.core import Action, Check, Detail, Narrowing, Verb, keeps, says, told_narrowly
+from games.engine.core import Action, Check, Detail, Narrowing, Verb, keeps, reported_narrowly, says
 from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
 from games.engine.rulesets.base.packed import counts, size
 from games.engine.rulesets.base.rolling import SEVEN, just_founded
@@ -354,7 +354,11 @@ ALWAYS: dict[str, Sequence[str]] = {
 """For whatever is done: by rule, those that tell its breach where they are broken as well."""
 
 OF_A_VERB: Narrowing = {
-    "robber": {"CK-090": ("CK-035", "CK-039", "CK-085"), "B-091": ("CK-085",)},
+    "robber": {
+        "CK-090": ("CK-035", "CK-039", "CK-085"),
+        "B-091": ("CK-085",),
+        **dict.fromkeys(("CK-078", "CK-080", "CK-081", "CK-082"), ("CK-085",)),
+    },
     "lose_city": {"CK-204": ("CK-203",), "CK-206": ("CK-202",)},
     "improve": {
         "CK-179": ("CK-188", "CK-295"),
@@ -378,32 +382,32 @@ def with_cases(name: str, verb: Verb) -> Verb:
         checks += parted(check, ours) if ours else [check]
         if check.is_one((check_playing_time,)):
             checks.append(check_roll_resolved)
-    return verb.told(checks)
+    return verb.reported(checks)
 
 
-def all_told_narrowly(verbs: Mapping[str, Verb]) -> dict[str, Verb]:
-    """The verbs, each breach told by the narrowest rule."""
+def all_reported_narrowly(verbs: Mapping[str, Verb]) -> dict[str, Verb]:
+    """The verbs, each breach reported by the narrowest rule."""
     ours = {name: with_cases(name, verb) for name, verb in verbs.items()}
-    return told_narrowly(ours, {name: ALWAYS | dict(OF_A_VERB.get(name, {})) for name in verbs})
+    return reported_narrowly(ours, {name: ALWAYS | dict(OF_A_VERB.get(name, {})) for name in verbs})
 
 
 def parted(check: Check, narrower: Sequence[Narrower]) -> Iterator[Check]:
     """The check, and those of the narrower rules that take cases from it."""
 
-    def told_by(state: CitiesState, action: Action) -> tuple[str, ...]:
+    def reported_by(state: CitiesState, action: Action) -> tuple[str, ...]:
         for one in narrower:
             if one.when(state, action):
                 return (check.rule, one.rule) if one.guess else (one.rule,)
         return (check.rule,)
 
-    def told(rule: str) -> Check:
+    def reported(rule: str) -> Check:
         def ask(state: CitiesState, action: Action) -> Detail | None:
             detail = check.ask(state, action)
-            return detail if detail is not None and rule in told_by(state, action) else None
+            return detail if detail is not None and rule in reported_by(state, action) else None
 
         return Check(rule, ask)
 
-    yield from map(told, dict.fromkeys((check.rule, *(one.rule for one in narrower))))
+    yield from map(reported, dict.fromkeys((check.rule, *(one.rule for one in narrower))))
 
 
 GUESSES = frozenset(

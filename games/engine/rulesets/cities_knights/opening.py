@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.engine.board.boards import Board
 from games.engine.board.terrain import Terrain
 from games.engine.core import Detail, Header, says
-from games.engine.rulesets.base.opening import check_board
+from games.engine.rulesets.base.opening import check_as_written
 from games.engine.words import marked
 
 MOST_PLAYERS = 4
@@ -26,7 +26,7 @@ def check_header(header: Header) -> Iterator[tuple[str, Detail]]:
     gold = Terrain.GOLD in board.terrain
     if gold:
         yield "CK-020", says(marked("there is no gold on this island"))
-    for rule, detail in check_board(header):
+    for rule, detail in check_as_written(header):
         follows = detail.follows or (gold and rule in OF_THE_HEXES)
         yield SAME.get(rule, rule), detail._replace(follows=follows)
 

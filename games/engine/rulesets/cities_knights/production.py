@@ -16,7 +16,11 @@ from games.engine.rulesets.cities_knights.decks import SCIENCE
 from games.engine.rulesets.cities_knights.hand import KINDS, NAMES, is_commodity
 from games.engine.rulesets.cities_knights.resolving import AQUEDUCT
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import OVER_NOW, ROLLING
+from games.engine.rulesets.cities_knights.turns import (
+    OVER_NOW,
+    ROLLING,
+    check_surplus_returned,
+)
 from games.engine.words import marked
 
 # What was produced
@@ -68,6 +72,10 @@ def differences(state: CitiesState, action: Action) -> Iterator[Difference]:
                 yield Difference(seat, kind, right, got, took)
 
 
+def of_one_who_left(state: CitiesState, difference: Difference) -> bool:
+    return bool(state.out >> difference.seat & 1)
+
+
 def on_a_seven(state: CitiesState, difference: Difference) -> bool:
     return state.rolled == SEVEN
 
@@ -76,14 +84,14 @@ def short_of(state: CitiesState, difference: Difference) -> bool:
     """Whether the bank could not pay the kind to all."""
     place = 8 * difference.kind
     brought = sum(cards >> place & PLACE for cards in state.brought or ())
-    return state.sums[state.rolled] >> place & PLACE > brought or (
+    return sum(state.brings(state.rolled)) >> place & PLACE > brought or (
         difference.got > difference.due
         and state.in_bank(difference.kind) < difference.got - difference.due
     )
 
 
 def takers(state: CitiesState, difference: Difference) -> int:
-    row = state.yields[state.rolled]
+    row = state.brings(state.rolled)
     return sum(1 for cards in row if cards >> 8 * difference.kind & PLACE)
 
 
@@ -188,6 +196,7 @@ def otherwise(state: CitiesState, difference: Difference) -> bool:
 
 REASONS: tuple[tuple[str, Callable[[CitiesState, Difference], bool]], ...] = (
     ("CK-084", on_a_seven),
+    ("B-073", of_one_who_left),
     ("CK-076", of_the_robber),
     ("B-082", shared_rest),
     ("B-083", single_rest),
@@ -209,7 +218,7 @@ REASONS: tuple[tuple[str, Callable[[CitiesState, Difference], bool]], ...] = (
 """What is wrong with a difference: the first that fits."""
 
 
-def told(state: CitiesState, action: Action) -> Iterator[tuple[str, Difference]]:
+def explained(state: CitiesState, action: Action) -> Iterator[tuple[str, Difference]]:
     """Of each player the narrowest reason, and the difference that it explains: a card that was
     taken for another is one mistake."""
     by_seat: dict[Seat, list[Difference]] = {}
@@ -229,7 +238,9 @@ def gains_check(rule: str) -> Check:
     """The check of one of the reasons."""
 
     def ask(state: CitiesState, action: Action) -> Detail | None:
-        for reason, difference in told(state, action):
+        for reason, difference in explained(state, action):
+            if reason == rule and of_one_who_left(state, difference):
+                return has_left(state, difference.seat)
             if reason == rule:
                 return says(
                     marked("{player} took {got} of {resource}, due is {due}"),
@@ -250,15 +261,18 @@ def check_attack_first(state: CitiesState, action: Action) -> Detail | None:
     return None
 
 
+MORE_PRESSING = (check_attack_first, check_surplus_returned)
+
+
 @keeps("CK-035")
 def check_order(state: CitiesState, action: Action) -> Detail | None:
-    if just_produced(state) or check_attack_first(state, action) is not None:
+    if just_produced(state) or any(check(state, action) for check in MORE_PRESSING):
         return None
     return says(marked("no roll has just produced"))
 
 
 @keeps("CK-066")
-def check_told(state: CitiesState, action: Action) -> Detail | None:
+def check_written(state: CitiesState, action: Action) -> Detail | None:
     return None if action.gains is not None else says(marked("nothing is said to be produced"))
 
 
@@ -333,10 +347,10 @@ VERBS = {
     "produce": Verb(
         (
             *BEFORE_IT,
-            check_attack_first,
+            *MORE_PRESSING,
             check_order,
-            check_told,
-            *(gains_check(rule) for rule, _ in REASONS),
+            check_written,
+            *map(gains_check, dict(REASONS)),
         ),
         produce,
         may_produce,

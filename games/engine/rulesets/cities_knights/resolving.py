@@ -79,6 +79,8 @@ def _seven(state: CitiesState) -> None:
         size(hand) // 2 if size(hand) > HAND and over_limit(state, seat) else 0
         for seat, hand in enumerate(state.hands)
     ]
+    state.paid = 0
+    state.sabotaged = False
     state.by_knight = False
     if any(state.owed):
         state.phase = DISCARD

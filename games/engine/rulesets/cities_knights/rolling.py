@@ -3,23 +3,40 @@
 from __future__ import annotations
 
 from games.engine import hints
-from games.engine.core import Action, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
+from games.engine.rulesets.base import rolling
 from games.engine.rulesets.base.packed import heap, size
 from games.engine.rulesets.base.rolling import (
+    SEVEN,
     check_rolled_once,
     check_turn_order,
     discards_nothing,
+    has_discarded,
     just_founded,
     nothing_owed,
+    pay_off,
+    wrong_number,
 )
 from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, RESOLVING
 from games.engine.rulesets.base.turns import check_founded, check_time, held
 from games.engine.rulesets.cities_knights import barbarians, draws
 from games.engine.rulesets.cities_knights.decks import TRACKS
 from games.engine.rulesets.cities_knights.hand import holds
-from games.engine.rulesets.cities_knights.resolving import advance, after_discards, owing
+from games.engine.rulesets.cities_knights.production import check_attack_first
+from games.engine.rulesets.cities_knights.resolving import (
+    advance,
+    after_discards,
+    over_limit,
+    owing,
+)
 from games.engine.rulesets.cities_knights.state import SHIP, CitiesState
-from games.engine.rulesets.cities_knights.turns import MOMENT, OVER_NOW
+from games.engine.rulesets.cities_knights.turns import (
+    MOMENT,
+    OVER_NOW,
+    check_card_of_the_top_level,
+    check_cards_drawn,
+    check_surplus_returned,
+)
 from games.engine.words import marked
 
 DICE = frozenset(
@@ -44,7 +61,11 @@ def may_roll(state: CitiesState, action: Action) -> bool:
 
 
 def roll(state: CitiesState, action: Action) -> None:
-    if action.seat != state.turn or state.phase != BEFORE:
+    again = state.phase != BEFORE
+    beside = state.header.in_anothers_turn(action, state.turn)
+    if again and beside:
+        return
+    if (again or action.seat != state.turn) and not beside:
         state.begin_turn(action.seat)
     if state.after != MAIN:
         # What was due for the roll of one who has left.
@@ -89,7 +110,7 @@ def may_discard(state: CitiesState, action: Action) -> bool:
         return state.phase >= BEFORE
     return (
         discarding(state)
-        and size(cards) == state.owed[action.seat] > 0
+        and 0 < size(cards) <= state.owed[action.seat]
         and holds(state.hands[action.seat], cards)
     )
 
@@ -104,12 +125,13 @@ def to_somebody(state: CitiesState) -> bool:
 
 
 def discard(state: CitiesState, action: Action) -> None:
+    """What is owed may be discarded in parts."""
     if discards_nothing(state, action):
         return
     (cards,) = action.facts
     state.hands[action.seat] -= cards
     state.bank += cards
-    state.owed[action.seat] = 0
+    pay_off(state, action.seat, cards)
     if not any(state.owed):
         if state.phase == DISCARD:
             after_discards(state)
@@ -118,7 +140,7 @@ def discard(state: CitiesState, action: Action) -> None:
 
 
 def discarding_for_saboteur(state: CitiesState) -> bool:
-    return state.phase == RESOLVING and not (state.commits or state.losers or state.drawers)
+    return state.phase == RESOLVING and not state.pending
 
 
 @keeps("CK-079")
@@ -126,13 +148,43 @@ def check_over_limit(state: CitiesState, action: Action) -> Detail | None:
     """Nobody else discards, and at no other time."""
     if state.phase < BEFORE or (discarding(state) and state.owed[action.seat]) or sabotage(state):
         return None
-    if discards_nothing(state, action):
+    if discards_nothing(state, action) or is_early(state, action):
+        return None
+    if has_discarded(state, action):
         return None
     return (not_hit if after_a_saboteur(state) else nothing_owed)(state, action)
 
 
+def is_early(state: CitiesState, action: Action) -> bool:
+    """Whether the discard is due for this roll, but not yet: an attack or draws come first."""
+    on_its_way = state.phase == RESOLVING and state.pending and state.rolled == SEVEN
+    due = on_its_way and over_limit(state, action.seat)
+    return due and not discards_nothing(state, action)
+
+
+def in_its_order(check: Check) -> Check:
+    """The check of what a roll brings before the discards, asked of one that is early."""
+
+    def ask(state: CitiesState, action: Action) -> Detail | None:
+        return check.ask(state, action) if is_early(state, action) else None
+
+    return Check(check.rule, ask)
+
+
+@keeps("CK-078")
+def check_once(state: CitiesState, action: Action) -> Detail | None:
+    return None if state.sabotaged else rolling.check_once.ask(state, action)
+
+
+@keeps("CK-267")
+def check_sabotaged_once(state: CitiesState, action: Action) -> Detail | None:
+    return rolling.check_once.ask(state, action) if state.sabotaged else None
+
+
 def after_a_saboteur(state: CitiesState) -> bool:
-    return state.previous is not None and state.previous.verb == "saboteur"
+    """Whether nothing was done since a Saboteur but discard for it."""
+    previous = state.previous
+    return state.sabotaged and previous is not None and previous.verb in ("saboteur", "discard")
 
 
 def behind_on_points(state: CitiesState, seat: Seat) -> bool:
@@ -154,6 +206,8 @@ def not_hit(state: CitiesState, action: Action) -> Detail:
 @keeps("CK-266")
 def check_sabotaged(state: CitiesState, action: Action) -> Detail | None:
     if not sabotage(state) or state.owed[action.seat] or discards_nothing(state, action):
+        return None
+    if has_discarded(state, action):
         return None
     return not_hit(state, action)
 
@@ -186,18 +240,6 @@ def not_half(state: CitiesState, action: Action) -> Detail | None:
     return None if state.phase != DISCARD else wrong_number(state, action)
 
 
-def wrong_number(state: CitiesState, action: Action) -> Detail | None:
-    owed = state.owed[action.seat]
-    if not owed or size(action.facts[0]) == owed:
-        return None
-    return says(
-        marked("{player} discards {cards}, due are {due}"),
-        player=state.name(action.seat),
-        cards=size(action.facts[0]),
-        due=owed,
-    )
-
-
 @keeps("CK-267")
 def check_half_sabotaged(state: CitiesState, action: Action) -> Detail | None:
     return wrong_number(state, action) if sabotage(state) else None
@@ -219,6 +261,14 @@ def not_held(state: CitiesState, seat: int, cards: int) -> Detail | None:
     )
 
 
+FIRST = (
+    check_attack_first,
+    check_cards_drawn,
+    check_card_of_the_top_level,
+    check_surplus_returned,
+)
+"""What a roll brings before the discards (CK-035)."""
+
 VERBS = {
     "roll": Verb(
         (
@@ -237,7 +287,10 @@ VERBS = {
             *OVER_NOW,
             check_time,
             check_founded,
+            *map(in_its_order, FIRST),
             check_over_limit,
+            check_once,
+            check_sabotaged_once,
             check_sabotaged,
             check_half,
             check_half_with_a_wall,

@@ -437,7 +437,11 @@ RULES = rulebook(
         marked("Those with a free city who gave least lose a city."),
         "CK 713-715, 721-723",
     ),
-    Rule("CK-200", marked("All of them lose a city."), "CK 724-725, 748"),
+    Rule(
+        "CK-200",
+        marked("Where several with a free city gave least, all of them lose a city."),
+        "CK 724-725, 748",
+    ),
     Rule("CK-201", marked("If nobody gave anything, all with a free city lose one."), "CK 725-727"),
     Rule(
         "CK-202",

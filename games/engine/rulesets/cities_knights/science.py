@@ -91,16 +91,22 @@ def harvested(state: CitiesState, seat: Seat, terrain: Terrain) -> int:
 
 def harvested_hexes(state: CitiesState, seat: Seat, terrain: Terrain) -> int:
     """The hexes of the terrain at which the seat has a building."""
-    return sum(
-        1
+    return len(_buildings_at(state, seat, terrain))
+
+
+def _buildings_at(state: CitiesState, seat: Seat, terrain: Terrain) -> list[int]:
+    """By hex of the terrain with a building of the seat: what stands there, a city counted
+    twice."""
+    return [
+        stood[seat]
         for hex_, stood in enumerate(state.stood)
         if stood[seat] and state.header.board.terrain[hex_] is terrain
-    )
+    ]
 
 
 def harvest(card: str, terrain: Terrain, hexes_count: str, no_buildings: str) -> Verb:
-    """No facts. Gains: what each seat got, packed. The rules are those that tell too few cards,
-    and too many of them."""
+    """No facts. Gains: what each seat got, packed. The rules are how many cards a hex brings, and
+    that it brings no more for a city or for several buildings."""
 
     def due(state: CitiesState, action: Action) -> tuple[int, ...]:
         cards = harvested(state, action.seat, terrain)
@@ -112,10 +118,14 @@ def harvest(card: str, terrain: Terrain, hexes_count: str, no_buildings: str) ->
         state.hands = [hand + cards for hand, cards in zip(state.hands, gains, strict=True)]
         state.bank -= sum(gains)
 
-    def told(state: CitiesState, action: Action, *, more: bool) -> Detail | None:
+    def for_buildings(state: CitiesState, seat: Seat, more: int) -> bool:
+        return more > 0 and any(stood > 1 for stood in _buildings_at(state, seat, terrain))
+
+    def wrong_gain(state: CitiesState, action: Action, *, buildings: bool) -> Detail | None:
         right = due(state, action)
         for seat, got in enumerate(action.gains or right):
-            if got != right[seat] and (size(got) > size(right[seat])) == more:
+            more = size(got) - size(right[seat])
+            if got != right[seat] and for_buildings(state, seat, more) == buildings:
                 return says(
                     marked("{player} got {gained}, due is {due}"),
                     player=state.name(seat),
@@ -127,8 +137,8 @@ def harvest(card: str, terrain: Terrain, hexes_count: str, no_buildings: str) ->
     return Verb.of(
         (
             played(card),
-            Check(hexes_count, partial(told, more=False)),
-            Check(no_buildings, partial(told, more=True)),
+            Check(hexes_count, partial(wrong_gain, buildings=False)),
+            Check(no_buildings, partial(wrong_gain, buildings=True)),
         ),
         apply,
     )

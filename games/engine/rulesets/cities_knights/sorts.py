@@ -248,7 +248,7 @@ def read_thefts(words: Words, text: str, expected: str) -> Facts:
         other = words.seat(name)
         if not colon:
             raise words.wrong(expected)
-        if stolen >> 8 * other & PLACE:
+        if stolen >> 8 * other & PLACE or (len(letter) > 1 and set(letter) <= {*LETTERS}):
             raise words.wrong(ONE_CARD_EACH)
         stolen += base.letter(words, letter, LETTERS) + 1 << 8 * other
     return (hex_, stolen)

@@ -8,7 +8,7 @@ from functools import cache
 from games.engine.board.boards import Board
 from games.engine.core import NOBODY, Header, Seat
 from games.engine.rulesets.base.packed import ONE, PLACE, RESOURCES, pack
-from games.engine.rulesets.base.places import bits
+from games.engine.rulesets.base.places import bits, mask
 from games.engine.rulesets.base.routes import longest_chain
 from games.engine.rulesets.base.state import MAIN, NO_SEAT, BaseState, target_of
 from games.engine.rulesets.cities_knights.decks import DECKS, TRACKS, count
@@ -81,7 +81,8 @@ class CitiesState(BaseState):
     `losers` have to give up a city, as bits, and `lost` have done so; `drawers` are to draw, from
     any deck if `free_choice`; `drawn` have done so; `surplus` has a card too many. `brought` is
     what the roll has just produced, `dry` are those that may still use their Aqueduct. `receiver`
-    gets the cards that are `owed` for a Wedding. `after` is `BEFORE` where whoever rolled has left:
+    gets the cards that are `owed` for a Wedding; `sabotaged` tells that the discards of this turn
+    were last for a Saboteur. `after` is `BEFORE` where whoever rolled has left:
     then the turn of the next one is on, and its roll still to come.
 
     `fleets_gone`: the seats of Merchant Fleets of earlier turns, as bits.
@@ -135,6 +136,7 @@ class CitiesState(BaseState):
         "red",
         "reduced",
         "rolled",
+        "sabotaged",
         "second",
         "ship",
         "shown",
@@ -215,6 +217,7 @@ class CitiesState(BaseState):
         if any(self.owed):
             self.owed = [0] * self.n
         self.receiver = NO_SEAT
+        self.sabotaged = False
 
     def _forget_the_attack(self) -> None:
         self.forces: tuple[int, int] | None = None
@@ -266,7 +269,7 @@ class CitiesState(BaseState):
         return self.brought is not None and self.brought[seat] > 0
 
     def due(self, total: int) -> Sequence[int]:
-        row = self.yields[total]
+        row = self.brings(total)
         if (self.bank - self.sums[total]) & BANK == BANK:
             return row
         return self.rationed(row)
@@ -351,16 +354,25 @@ class CitiesState(BaseState):
                     self.halves[seat] |= 1 << RESOURCES.index(harbour.kind)
 
     def free_cities(self, seat: Seat) -> int:
-        """The upright cities without a metropolis."""
-        return self.cities[seat] & ~self.metropolises(seat)
+        """The upright cities without a metropolis; none where as many metropolises as are left have
+        been won without a word where they stand."""
+        free = self.cities[seat] & ~self.metropolises(seat)
+        placeless = sum(
+            spot == NOBODY and owner == seat
+            for spot, owner in zip(self.metropolis, self.owner_of, strict=True)
+        )
+        return free if free.bit_count() > placeless else 0
 
     def metropolises(self, seat: Seat) -> int:
         if seat not in self.owner_of:
             return 0
-        return sum(
-            1 << spot
-            for spot, owner in zip(self.metropolis, self.owner_of, strict=True)
-            if owner == seat
+        # Against the rules two may stand on one city (CK-186).
+        return mask(
+            {
+                spot
+                for spot, owner in zip(self.metropolis, self.owner_of, strict=True)
+                if owner == seat and spot != NOBODY
+            }
         )
 
     # Knights
@@ -469,7 +481,7 @@ class CitiesState(BaseState):
             self.buildings[seat].bit_count() - cities - reduced,
             reduced,
             2 * (cities - metropolises),
-            4 * metropolises,
+            2 * (metropolises + self.owner_of.count(seat)),
             2 * (self.route_holder == seat),
             self.defenders[seat],
             self.shown[seat],

@@ -226,6 +226,15 @@ def check_fleet_gone(state: CitiesState, action: Action) -> Detail | None:
     return no_right(state, action) if gone and count == 2 else None
 
 
+@keeps("CK-097")
+def check_harbour_kind(state: CitiesState, action: Action) -> Detail | None:
+    """A 2:1 harbour was used for a resource that it does not serve."""
+    kind, count = of_one_kind(action.facts[0])
+    if count == 2 and not is_commodity(kind) and state.halves[action.seat]:
+        return no_right(state, action)
+    return None
+
+
 @keeps("CK-099")
 def check_level_for_guild(state: CitiesState, action: Action) -> Detail | None:
     """Trade was built, but not as far as to its third level."""
@@ -328,10 +337,11 @@ VERBS = {
                 check_guild_for_commodities,
                 check_merchant_for_resources,
                 check_own_merchant,
-                rate_check("CK-097", commodity=False, count=2),
+                check_harbour_kind,
                 check_level_for_guild,
                 check_fleet_gone,
                 rate_check("CK-093", commodity=True, count=2),
+                rate_check("CK-096", commodity=False, count=2),
             ),
             check_given_held,
             check_bank_holds,

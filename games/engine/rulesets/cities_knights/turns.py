@@ -10,7 +10,7 @@ from games.engine.rulesets.base.state import MAIN, NO_SEAT, RESOLVING, ROBBER
 from games.engine.rulesets.base.turns import before_roll, off_turn, still_due, too_dear
 from games.engine.rulesets.cities_knights.decks import TRACK_NAMES, name_of, unseen_kind
 from games.engine.rulesets.cities_knights.resolving import drawing, owing
-from games.engine.rulesets.cities_knights.state import SHIP, TOP, CitiesState
+from games.engine.rulesets.cities_knights.state import SHIP, TOP, WALLS, CitiesState
 from games.engine.words import marked
 
 ROLLING = frozenset({"roll", "commit", "lose_city", "draw", "give_back"})
@@ -155,9 +155,28 @@ def cards_owed(state: CitiesState) -> Detail | None:
     return says(marked("cards are still to be given up: {late}"), late=still_due(state))
 
 
+def rest_discarded(rule: str, least: int, most: int) -> Check:
+    """The same where the first who owes the rest of a discard has so many walls."""
+
+    def ask(state: CitiesState, action: Action) -> Detail | None:
+        detail = turns.check_rest_discarded.ask(state, action)
+        if detail is None:
+            return None
+        late = min(seat for seat in state.seats if state.owed[seat])
+        return detail if least <= state.walls[late].bit_count() <= most else None
+
+    return Check(rule, ask)
+
+
 INSTEAD_OF: Mapping[Check, tuple[Check, ...]] = {
     turns.check_running: (check_not_ended, check_not_won, check_not_won_in_the_roll),
     turns.check_discarded: (turns.check_discarded.under("CK-078"),),
+    turns.check_rest_discarded: (
+        rest_discarded("CK-078", 0, 0),
+        rest_discarded("CK-080", 1, 1),
+        rest_discarded("CK-081", 2, 2),
+        rest_discarded("CK-082", 3, WALLS),
+    ),
     turns.check_robber_moved: (check_robber_moved, check_robber_moved_after_attack),
     turns.check_knight_done: (
         check_chase_done,

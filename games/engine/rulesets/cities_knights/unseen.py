@@ -19,7 +19,14 @@ from games.engine.piles import Contest, Fork, Pile, Sized
 from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
 from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, heap, overlap
 from games.engine.rulesets.base.rolling import SEVEN
-from games.engine.rulesets.base.unseen import MANY, claims, half_above, up_to, widen_hand
+from games.engine.rulesets.base.unseen import (
+    MANY,
+    claims,
+    half_above,
+    tell_of_deal,
+    up_to,
+    widen_hand,
+)
 from games.engine.rulesets.base.unseen import sizes as of_the_box
 from games.engine.rulesets.cities_knights.building import MEDICINE
 from games.engine.rulesets.cities_knights.commerce import MOST_GIVEN
@@ -323,10 +330,11 @@ def before_production(state: CitiesState, action: Action) -> Fork | None:
     total = action.facts[0] if action.verb == "roll" else state.rolled
     if not 2 <= total <= 12 or not (state.pending or action.verb == "roll"):
         return None
-    due = state.sums[total]
-    return short_of(
-        state, {kind: due >> 8 * kind & PLACE for kind in state.short(state.yields[total])}
-    )
+    row = list(state.brings(total))
+    if action.verb == "concede":
+        row[action.seat] = 0
+    due = sum(row)
+    return short_of(state, {kind: due >> 8 * kind & PLACE for kind in state.short(row)})
 
 
 def short_of(state: CitiesState, due: Mapping[int, int]) -> Fork | None:
@@ -446,6 +454,10 @@ def result(state: CitiesState, header: Header) -> Sequence[tuple[int, Test]]:
 # For the report
 
 
+DEALS = frozenset({"deal", "exchange"})
+"""Verbs by which cards change hands against others."""
+
+
 def tell(state: CitiesState, action: Action, cards: Sequence[int]) -> Detail:
     """What the cards were that were not seen."""
     player = state.name(action.seat)
@@ -457,6 +469,8 @@ def tell(state: CitiesState, action: Action, cards: Sequence[int]) -> Detail:
             player=player,
             card=name_of(colour, kind),
         )
+    if action.verb in DEALS:
+        return tell_of_deal(state, action, [heap(as_held(some)) for some in cards])
     return says(
         marked("the unseen cards of {player} were {cards}"),
         player=player,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.engine.core import Ruleset, Seat, told_narrowly
+from games.engine.core import Ruleset, Seat, reported_narrowly
 from games.engine.rulesets.dice_game import building, converting, rolling, scoring
 from games.engine.rulesets.dice_game.building import check_first_turn, check_order, check_own_sheet
 from games.engine.rulesets.dice_game.faults import check_sheet
@@ -42,7 +42,7 @@ RULESET = Ruleset(
     name=marked("Dice game"),
     rules=RULES,
     setup=DiceState,
-    verbs=told_narrowly(VERBS, NARROWER),
+    verbs=reported_narrowly(VERBS, NARROWER),
     points=points,
     winners=winners,
     ended=ended,

@@ -21,9 +21,9 @@ from games.engine.rulesets.dice_game.spending import (
     PRICES,
     carry_out,
     frees,
+    meant,
     payment,
     refs_of,
-    told,
 )
 from games.engine.rulesets.dice_game.state import (
     COST_RULES,
@@ -66,7 +66,7 @@ def can_pay(dice: Dice, kind: int, refs: int) -> bool:
     cost = COSTS[kind]
     if refs == NOBODY:
         return holds(dice.free, cost) or any(holds(free, cost) for free in frees(dice))
-    found = told(dice, payment(refs, kind))
+    found = meant(dice, payment(refs, kind))
     return len(found) == size(cost) and cost == pack(one.face for one in found if one.fate == FREE)
 
 
@@ -252,7 +252,7 @@ def paid_with(state: DiceState, action: Action) -> int | None:
     dice = state.dice
     if refs_of(action) == NOBODY:
         return None
-    found = told(dice, use_of(state, action))
+    found = meant(dice, use_of(state, action))
     if not dice.known and any(one.face < 0 for one in found):
         return None
     return pack(one.face for one in found if one.face >= 0)
@@ -263,7 +263,7 @@ def short(state: DiceState, action: Action) -> int:
     dice = state.dice
     if refs_of(action) != NOBODY or not dice.known:
         return 0
-    return pack(one.face for one in told(dice, use_of(state, action)) if one.fate != FREE)
+    return pack(one.face for one in meant(dice, use_of(state, action)) if one.fate != FREE)
 
 
 def wrong_price(state: DiceState, action: Action) -> Detail | None:
@@ -330,7 +330,7 @@ def check_pays_once(state: DiceState, action: Action) -> Detail | None:
 def _has(state: DiceState, action: Action, fate: int) -> bool:
     if refs_of(action) == NOBODY or not state.dice.known:
         return False
-    return any(one.fate == fate for one in told(state.dice, use_of(state, action)))
+    return any(one.fate == fate for one in meant(state.dice, use_of(state, action)))
 
 
 @keeps("DG-026")
@@ -369,7 +369,7 @@ def check_not_saved(state: DiceState, action: Action) -> Detail | None:
     if refs_of(action) != NOBODY and state.dice.known:
         lacking = pack(
             one.face
-            for one in told(state.dice, use_of(state, action))
+            for one in meant(state.dice, use_of(state, action))
             if one.fate == ABSENT
             if one.face >= 0
         )

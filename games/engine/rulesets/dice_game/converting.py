@@ -25,8 +25,8 @@ from games.engine.rulesets.dice_game.spending import (
     carry_out,
     fates,
     frees,
+    meant,
     refs_of,
-    told,
 )
 from games.engine.rulesets.dice_game.state import (
     MOMENT,
@@ -121,7 +121,7 @@ def check_resource(state: DiceState, action: Action) -> Detail | None:
 
 def short_of_gold(state: DiceState, action: Action) -> Detail | None:
     dice = state.dice
-    found = told(dice, use_of(action)) if dice.known else ()
+    found = meant(dice, use_of(action)) if dice.known else ()
     others = pack(one.face for one in found if 0 <= one.face != GOLD)
     if others:
         return says(marked("dice that do not show gold: {faces}"), faces=heap(others))
@@ -211,7 +211,7 @@ def check_joker_not_dead(state: DiceState, action: Action) -> Detail | None:
 @keeps("DG-037")
 def check_other_face(state: DiceState, action: Action) -> Detail | None:
     face = action.facts[2]
-    if any(one.face == face for one in told(state.dice, use_of(action))):
+    if any(one.face == face for one in meant(state.dice, use_of(action))):
         return says(marked("the die shows it already: {resource}"), resource=WORDS[face])
     return None
 

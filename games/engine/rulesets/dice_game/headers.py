@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from games.engine.core import NotARecord, RecordError
-from games.engine.headers import HEADER, Written
+from games.engine.headers import HEADER, Written, place_in
 from games.engine.record import Ground as Headers
 from games.engine.rulesets.dice_game.sheet import (
     BOXES,
@@ -224,9 +224,9 @@ def parse_sheet(text: str) -> Sheet:
         _nothing_else(text, at, header.start(), mistakes)
         at = header.end()
         name = header["name"].capitalize()
-        line, column = _place(text, header.start("value"))
+        line, column = place_in(text, header.start("value"))
         if name not in ("Sheet", *PARTS) or name in headers:
-            mistakes.append(RecordError(*_place(text, header.start("name")), A_PART))
+            mistakes.append(RecordError(*place_in(text, header.start("name")), A_PART))
         headers.setdefault(name, Written(header["value"], line, column))
     _nothing_else(text, at, len(text), mistakes)
     told = headers.get("Sheet")
@@ -243,12 +243,7 @@ def _nothing_else(text: str, start: int, end: int, mistakes: list[RecordError]) 
     between = text[start:end]
     if between.strip():
         place = start + len(between) - len(between.lstrip())
-        mistakes.append(RecordError(*_place(text, place), A_PART))
-
-
-def _place(text: str, at: int) -> tuple[int, int]:
-    """Line and column, from 1."""
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+        mistakes.append(RecordError(*place_in(text, place), A_PART))
 
 
 def _from_file(text: str) -> Sheet:

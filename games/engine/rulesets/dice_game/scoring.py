@@ -15,7 +15,7 @@ from games.engine.rulesets.dice_game.state import (
     DiceState,
     check_going_on,
 )
-from games.engine.words import listed, marked
+from games.engine.words import in_points, listed, marked
 
 CROSS = "X"
 
@@ -110,7 +110,8 @@ def of_one_kind(kind: int) -> Check:
 def check_start_road(state: DiceState, action: Action) -> Detail | None:
     """One point too many in the first turn, or in that in which the printed road was marked.
 
-    Where other roads were built in the first turn nothing says that it is the point of that one.
+    Where other roads were built in the first turn, or knights alone, for which no road is needed,
+    nothing says that it is the point of that one (DG-050, DG-069).
     """
     number = entered(action)
     if number is None or is_thin(state) or not state.built:
@@ -118,8 +119,9 @@ def check_start_road(state: DiceState, action: Action) -> Detail | None:
     sheet = state.sheet
     first = not state.turns[action.seat]
     again = any(sheet.start >> symbol & 1 for symbol in state.built)
-    roads = any(sheet.symbols[symbol].kind == ROAD for symbol in state.built)
-    if number == state.worth(state.built) + 1 and (again or (first and not roads)):
+    kinds = {sheet.symbols[symbol].kind for symbol in state.built}
+    by_it = ROAD not in kinds and kinds != {KNIGHT}
+    if number == state.worth(state.built) + 1 and (again or (first and by_it)):
         return says(
             marked("{entry} is entered, what was built in this turn is worth {right}"),
             entry=number,
@@ -297,9 +299,9 @@ def _totals(state: DiceState, header: Header) -> Iterator[tuple[str, Detail]]:
         if points == total:
             continue
         detail = says(
-            marked("the result gives {player} {points} points, the boxes {total}"),
+            marked("the result gives {player} {points}, the boxes {total}"),
             player=state.name(seat),
-            points=points,
+            points=in_points(points),
             total=total,
         )
         crosses = state.boxes[seat].count(None)
@@ -338,9 +340,9 @@ def _winners(state: DiceState, header: Header) -> Iterator[tuple[str, Detail]]:
             yield (
                 "DG-078",
                 says(
-                    marked("{player} has {points} points, the highest total is {best}"),
+                    marked("{player} has {points}, the highest total is {best}"),
                     player=state.name(seat),
-                    points=state.total(seat),
+                    points=in_points(state.total(seat)),
                     best=state.total(best[0]),
                 ),
             )

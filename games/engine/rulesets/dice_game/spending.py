@@ -54,13 +54,13 @@ def payment(refs: int, kind: int) -> Use:
     return Use(dice, COSTS[kind], (PAYS,) * len(dice))
 
 
-def told(dice: Dice, use: Use) -> tuple[Told, ...]:
+def meant(dice: Dice, use: Use) -> tuple[Told, ...]:
     """The dice that are meant: those that fit in one of the ways, if there is one."""
     return outcome(*_before(dice, use), use).told
 
 
 def fates(dice: Dice, use: Use) -> set[int]:
-    return {one.fate for one in told(dice, use)} if dice.known else set()
+    return {one.fate for one in meant(dice, use)} if dice.known else set()
 
 
 def carry_out(dice: Dice, use: Use) -> None:
@@ -135,17 +135,17 @@ def outcome(ways: tuple[Way, ...], cells: Cells, use: Use) -> Outcome:
         if ref < BY_FACE:
             cells = _apart(cells, ref)
         if fitting:
-            branches = _told_apart(fitting)
+            branches = _distinct(fitting)
         else:
             forced, cells = _forced(first, cells, ref, end)
             branches = [forced]
-    branches = _told_apart([one._replace(due=0) for one in branches])
+    branches = _distinct([one._replace(due=0) for one in branches])
     (way, _due, found), *_others = branches
     heaps = _with_fate(way, FREE), _with_fate(way, PAID), _with_fate(way, DEAD)
     return Outcome(found, tuple(one.way for one in branches), cells, heaps)
 
 
-def _told_apart(branches: Sequence[_Branch]) -> list[_Branch]:
+def _distinct(branches: Sequence[_Branch]) -> list[_Branch]:
     """One of those between which nothing later can tell: they have the same dice left."""
     found: dict[tuple[Way, int], _Branch] = {}
     for one in branches:
@@ -230,7 +230,7 @@ def _changed(way: Way, cell: tuple[int, ...], kind: int, end: int, ref: int) -> 
 
 
 BESIDE = 8
-"""A kind is a face, and so many times its fate more; a place without a die has -1."""
+"""A kind is a face, and its fate is counted in steps of this; a place without a die has -1."""
 
 
 def _kind(face: int, fate: int) -> int:

@@ -119,7 +119,7 @@ class DiceState:
     conversions made, exchanges of gold among them), `called` (jokers), `idle_now` those of them
     whose die is free still, `built` the symbols in their order, `entered` boxes.
     `lapsed` are turns without dice in a record that has some, `before_rolls` those that came
-    before it had any. `left` is what was left over in the own turn before.
+    before it had any. `left` is what was left over in the player's turn before.
     """
 
     __slots__ = (

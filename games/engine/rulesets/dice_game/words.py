@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from games.engine.core import Action, Seat
 from games.engine.document import Field
 from games.engine.forms import Act, spoken
-from games.engine.record import ANY_NUMBER, SWITCH, Notation
+from games.engine.record import ANY_NUMBER, SWITCH, Notation, Words
 from games.engine.rulesets.dice_game.headers import HEADERS
 from games.engine.rulesets.dice_game.sorts import AN_ACTION, SORTS, read_wanted, write_counts
 from games.engine.words import marked
 
 A_TURN = marked("a die that is turned such as W>O")
 SOME_DICE = marked("dice that pay such as BL, or their places such as 13")
+
+ALL_TURNS = marked(
+    "the turns of everybody: all have their fifteen, and whoever leaves has a cross in each box "
+    "that is left, =X (DG-075)"
+)
+
+
+def read_leaving(words: Words, seat: Seat) -> Sequence[Action]:
+    """What the island games write when somebody leaves; here nothing ends turns early."""
+    raise words.wrong(ALL_TURNS)
+
 
 ACTS = (
     Act("marked", " {symbol}", "has a mark before the first turn", opens=True, joined=True),
@@ -31,6 +45,7 @@ NOTATION = spoken(
         an_action=AN_ACTION,
         a_turn=marked("a turn such as 1 Anna (BBLWGA), or a header"),
         gained=Field("gains", write_counts, read_wanted),
+        turn={"GIVES-UP": read_leaving},
         options={"joker_same_turn": SWITCH, "max_players": ANY_NUMBER, "rated": SWITCH},
         seldom=frozenset({"marked", "keep", "abandon"}),
         idle=frozenset({"abandon"}),

@@ -114,7 +114,7 @@ def under(verb: Verb, series: str, book: Mapping[str, Rule]) -> Verb:
         if check.rule.startswith("EB-")
     }
     ours = verb.under(series_of)
-    return ours.told(check for check in ours.checks if check.rule in book)
+    return ours.reported(check for check in ours.checks if check.rule in book)
 
 
 # The board

@@ -12,8 +12,8 @@ from games.engine.core import (
     Narrowing,
     Verb,
     keeps,
+    reported_narrowly,
     says,
-    told_narrowly,
 )
 from games.engine.rulesets.base.packed import heap, size
 from games.engine.rulesets.base.rolling import DICE
@@ -48,7 +48,7 @@ def verbs(on_island: Mapping[str, Verb]) -> dict[str, Verb]:
     if "produce" in ours:
         ours["produce"] = telling(ours["produce"], *PRODUCED)
     ours["concede"] = leaving(ours["concede"])
-    return told_narrowly(ours, NARROWER) | {"figure": FIGURE, "exchange_tokens": EXCHANGE}
+    return reported_narrowly(ours, NARROWER) | {"figure": FIGURE, "exchange_tokens": EXCHANGE}
 
 
 SHORT = ("B-082", "B-083")
@@ -91,7 +91,7 @@ NARROWER: Narrowing = {
 
 def telling(verb: Verb, *cases: Check) -> Verb:
     """The verb with rules of the scenario for cases in which it breaks one of the game as well."""
-    return verb.told((*verb.checks, *cases))
+    return verb.reported((*verb.checks, *cases))
 
 
 def exchanged_first(verb: Verb) -> Verb:

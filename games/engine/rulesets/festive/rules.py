@@ -77,7 +77,11 @@ ROWS = {
     ),
     "048": (marked("The robber is not put to the figure."), "1161-1162", "1256-1257"),
     "049": (marked("The robber is not put on the special hex."), "1161-1162", "1256-1257"),
-    "050": (marked("Nor does a card put it there."), "1161-1162", "1256-1257"),
+    "050": (
+        marked("No card puts the robber to the figure or on the special hex."),
+        "1161-1162",
+        "1256-1257",
+    ),
     "054": (
         marked("After a 7 the figure is moved when the robber and its theft are done."),
         "286-287",

@@ -39,6 +39,7 @@ def seafaring(
         verbs=ours,
         legal=at_sea(on_land.legal, ours),
         due=gold.due_with(on_land.due),
+        rest=pirate.theft,
         notation=notation,
         hidden=on_land.hidden and unseen.hidden(on_land.hidden, notation),
         opening=(
@@ -108,7 +109,7 @@ def at_home(verb: Verb) -> Verb:
         second = state.phase == FOUND and state.founded >= state.n
         verb.apply(state, action)
         if second:
-            founding.see_gold(state, action)
+            founding.owe_gold(state, action)
 
     return verb.also(founding.check_on_land, *founding.AT_HOME).doing(apply)
 
@@ -123,7 +124,7 @@ ROBBER_AT_SEA = {
 def with_gold(verb: Verb) -> Verb:
     def apply(state: Sailing, action: Action) -> None:
         verb.apply(state, action)
-        gold.see_gold(state, action.facts[0])
+        gold.await_gold(state, action.facts[0])
 
     return verb.doing(apply)
 
@@ -131,7 +132,7 @@ def with_gold(verb: Verb) -> Verb:
 def to_the_target(verb: Verb) -> Verb:
     """Who has won too early breaks the rule of the map that says how many points it takes."""
 
-    def told(rule: str) -> Check:
+    def reported(rule: str) -> Check:
         def ask(state: Sailing, action: Action) -> Detail | None:
             chart_rule = state.header.board.frame.rules.get("target")
             ours = chart_rule if chart_rule in TARGETS else check_enough.rule
@@ -139,7 +140,7 @@ def to_the_target(verb: Verb) -> Verb:
 
         return Check(rule, ask)
 
-    return verb.instead({check_enough: tuple(map(told, (*TARGETS, check_enough.rule)))})
+    return verb.instead({check_enough: tuple(map(reported, (*TARGETS, check_enough.rule)))})
 
 
 TARGETS = IN_PLAY["target"]

@@ -15,7 +15,7 @@ def at_home(state: Sailing, action: Action) -> bool:
     return bool(state.waters.home >> action.facts[0] & 1)
 
 
-def see_gold(state: Sailing, action: Action) -> None:
+def owe_gold(state: Sailing, action: Action) -> None:
     """The second founding also brings a card of choice for each gold beside it (SF-20)."""
     if in_bank(state):
         beside = state.places.hexes_at[action.facts[0]]

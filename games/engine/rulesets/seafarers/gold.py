@@ -15,7 +15,7 @@ from games.engine.rulesets.seafarers.state import Sailing
 from games.engine.words import marked
 
 
-def see_gold(state: Sailing, total: int) -> None:
+def await_gold(state: Sailing, total: int) -> None:
     """After a roll: the gold with the number waits for its owners to choose."""
     state.last_roll = total
     if total != SEVEN and state.phase != OVER:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Verb, cannot, keeps, says
+from games.engine.rulesets.base import robber
 from games.engine.rulesets.base.packed import ONE
 from games.engine.rulesets.base.robber import (
+    check_card_held,
     check_discards_done,
     check_knights_owner,
     check_roller,
@@ -15,7 +17,7 @@ from games.engine.rulesets.base.robber import (
     from_oneself,
 )
 from games.engine.rulesets.base.state import BEFORE, DISCARD, OVER, ROBBER
-from games.engine.rulesets.base.turns import check_founded, check_time
+from games.engine.rulesets.base.turns import check_founded, check_rest_discarded, check_time
 from games.engine.rulesets.seafarers.state import Sailing
 from games.engine.words import marked
 
@@ -82,6 +84,12 @@ def check_card_of_victim(state: Sailing, action: Action) -> Detail | None:
     return None if detail is None else detail._replace(hint=hints.SF_TAKEN)
 
 
+@keeps("SF-17")
+def check_held_card_of_victim(state: Sailing, action: Action) -> Detail | None:
+    detail = check_card_held.ask(state, action)
+    return None if detail is None else detail._replace(hint=hints.SF_TAKEN)
+
+
 @keeps("SF-15")
 def check_at_sea(state: Sailing, action: Action) -> Detail | None:
     if action.facts[0] in state.waters.water:
@@ -116,6 +124,12 @@ def check_other_hex(state: Sailing, action: Action) -> Detail | None:
     return says(marked("the pirate is on {hex} already"), hex=state.hex_name(state.pirate))
 
 
+def theft(action: Action) -> frozenset[str]:
+    """The same of the pirate as of the robber."""
+    chosen = action.verb != "pirate" or action.facts[1:] != (NOBODY, NOBODY)
+    return robber.theft(action) if chosen else frozenset({"SF-17"})
+
+
 @keeps("SF-17")
 def check_victim(state: Sailing, action: Action) -> Detail | None:
     """The victim has a ship there, and a card is taken if somebody there has one."""
@@ -146,6 +160,7 @@ VERBS = {
             check_time,
             check_founded,
             check_discards_done,
+            check_rest_discarded,
             check_one_of_them,
             check_pirates_roller,
             check_pirates_knight,
@@ -154,6 +169,7 @@ VERBS = {
             check_other_hex,
             check_victim,
             check_card_of_victim,
+            check_held_card_of_victim,
         ),
         move_pirate,
     )

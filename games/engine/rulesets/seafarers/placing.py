@@ -40,7 +40,7 @@ def lay(state: Sailing, position: Position) -> None:
     if pirate is not None:
         _check_pirate(state, pirate)
         state.pirate = pirate
-    _check_told(state, position)
+    _check_written(state, position)
 
 
 def _check_land(state: Sailing, position: Position) -> None:
@@ -79,7 +79,7 @@ def _check_pirate(state: Sailing, hex_: int) -> None:
         raise Untenable("SF-15", says(text, hex=state.hex_name(hex_)))
 
 
-def _check_told(state: Sailing, position: Position) -> None:
+def _check_written(state: Sailing, position: Position) -> None:
     """What is told of the turn goes with the ships and the roll."""
     player = state.name(state.turn)
     own = set(bits(state.ships[state.turn]))

@@ -58,8 +58,8 @@ def put(state: Sailing, seat: int, path: int) -> None:
     state.launch(seat, path)
     state.launched |= 1 << path
     state.holder_before = state.route_holder
-    state.see_longer_road(seat)
-    state.see_winner()
+    state.award_longer_road(seat)
+    state.end_if_won()
 
 
 def lay_free(state: Sailing, action: Action) -> None:
@@ -248,10 +248,10 @@ def move(state: Sailing, action: Action) -> None:
     state.moved = True
     state.free = 0
     if seat == state.route_holder:
-        state.see_longest_road()
+        state.award_longest_road()
     else:
-        state.see_longer_road(seat)
-    state.see_winner()
+        state.award_longer_road(seat)
+    state.end_if_won()
 
 
 @keeps("SF-10")
@@ -263,7 +263,7 @@ def check_one_move(state: Sailing, action: Action) -> Detail | None:
 
 @keeps("SF-10")
 def check_own_move(state: Sailing, action: Action) -> Detail | None:
-    """In the own turn, after the roll: moving a ship is no building."""
+    """In one's own turn, after the roll: moving a ship is no building."""
     return off_turn(state, action) or before_roll(state)
 
 

@@ -84,9 +84,9 @@ class Sailing(BaseState):
                 self.sail[other] &= ~bit
         super().build(seat, spot)
         if self.special:
-            self.see_area(seat, bit)
+            self.reward_area(seat, bit)
 
-    def see_area(self, seat: Seat, spot: int) -> None:
+    def reward_area(self, seat: Seat, spot: int) -> None:
         """The first settlement in a foreign area brings special points (SF-27, SF-31)."""
         for number, area in enumerate(self.waters.areas):
             if area & spot and not self.settled[seat] >> number & 1:
@@ -167,23 +167,23 @@ class Sailing(BaseState):
             self.routes_of[seat] = (-1, -1)
         return self.routes[seat]
 
-    def see_longer_road(self, seat: Seat) -> None:
+    def award_longer_road(self, seat: Seat) -> None:
         holder = self.route_holder
         if seat != holder:
             count = (self.roads[seat] | self.ships[seat]).bit_count()
             if count >= SHORTEST and (holder == NO_SEAT or count > self.length(holder)):
-                self.see_longest_road()
+                self.award_longest_road()
 
-    def see_cut(self, seat: Seat, spot: int) -> None:
+    def award_after_cut(self, seat: Seat, spot: int) -> None:
         """A new building cuts rivals' chains, and joins own roads and ships (SF-24)."""
         here = self.places.roads_at[spot]
         if self.roads[seat] & here and self.ships[seat] & here:
-            self.see_longest_road()
+            self.award_longest_road()
             return
         for other in self.seats:
             pieces = (self.roads[other] | self.ships[other]) & here
             if pieces & (pieces - 1) and other != seat:
-                self.see_longest_road()
+                self.award_longest_road()
                 return
 
     # For the site

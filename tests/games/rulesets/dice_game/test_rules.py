@@ -229,6 +229,7 @@ CASES = [
     case("DG-066", "", "1 Anna (GWWOBB) K1:GWW", "1 Anna (GWWOBB) K1:GWO"),
     case("DG-067", "", f"1 Anna {SIX} K2", f"1 Anna {SIX} K1"),
     case("DG-068", "", "1 Anna (WGOBLA) R1 K2", "1 Anna (WGOBLA) R1 K1"),
+    case("DG-069", "", f"1 Anna {SIX} K1 =2", f"1 Anna {SIX} K1 =1"),
     case("DG-069", "", f"1 Anna {SIX} K1 =3", f"1 Anna {SIX} K1 =1"),
     # Scoring
     case("DG-070", "1 Anna R1 =1 | 2 Ben R1 =1", "3 Anna R2 =1@4", "3 Anna R2 =1@2"),
@@ -271,6 +272,15 @@ def test_a_face_that_no_die_has_is_no_roll():
 
     assert "a roll such as" in refusal.value.errors[0].expected
     assert read("1 Anna (BLWGOA)")
+
+
+@pytest.mark.rule("DG-075")
+def test_nobody_leaves_before_all_turns_are_had():
+    with pytest.raises(NotARecord) as refusal:
+        read("1 Anna (BLWGOA) =X", "2 Ben GIVES-UP")
+
+    assert "(DG-075)" in refusal.value.errors[0].expected
+    assert read("1 Anna (BLWGOA) =X", "2 Ben =X")
 
 
 @pytest.mark.rule("DG-007")

@@ -79,11 +79,11 @@ def check_rival_there(state: CitiesState, action: Action) -> Detail | None:
 @keeps("CK-148")
 def check_not_own(state: CitiesState, action: Action) -> Detail | None:
     if state.men[action.seat] >> action.facts[1] & 1:
-        return own_told(state, action.facts[1])
+        return own_knight_there(state, action.facts[1])
     return None
 
 
-def own_told(state: CitiesState, spot: int) -> Detail:
+def own_knight_there(state: CitiesState, spot: int) -> Detail:
     return cannot(
         marked("the knight on {spot} is an own one"), hints.CK_MOVE, spot=state.spot_name(spot)
     )

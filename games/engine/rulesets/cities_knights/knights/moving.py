@@ -66,8 +66,8 @@ def settle_routes(state: CitiesState, *places: tuple[Seat, int]) -> None:
     """Knights of the seats have come to or gone from the intersections (CK-130)."""
     for seat, spot in places:
         if spot != NOBODY:
-            state.see_cut(seat, spot)
-    state.see_winner()
+            state.award_after_cut(seat, spot)
+    state.end_if_won()
 
 
 @keeps("CK-136")

@@ -27,8 +27,8 @@ def recruit(state: CitiesState, action: Action) -> None:
     seat, (spot,) = action.seat, action.facts
     pay(state, seat, RECRUIT)
     state.stand(seat, spot, BASIC, active=False)
-    state.see_cut(seat, spot)
-    state.see_winner()
+    state.award_after_cut(seat, spot)
+    state.end_if_won()
 
 
 @keeps("CK-112")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.core import Action, Detail, Seat, Verb, keeps, says
 from games.engine.rulesets.base.packed import size
+from games.engine.rulesets.base.rolling import pay_off
 from games.engine.rulesets.base.state import MAIN, NO_SEAT, RESOLVING
 from games.engine.rulesets.base.turns import check_founded, check_time, has_left
 from games.engine.rulesets.cities_knights.playing import alone, played, use
@@ -32,6 +33,7 @@ def marry(state: CitiesState, action: Action) -> None:
 def owe(state: CitiesState, owed: list[int], receiver: Seat) -> None:
     """Who has left owes nothing."""
     owed = [0 if state.out >> seat & 1 else count for seat, count in enumerate(owed)]
+    state.paid = 0
     if any(owed) and state.phase == MAIN:
         state.owed = owed
         state.receiver = receiver
@@ -39,12 +41,12 @@ def owe(state: CitiesState, owed: list[int], receiver: Seat) -> None:
 
 
 def give(state: CitiesState, action: Action) -> None:
-    """Facts: the cards."""
+    """Facts: the cards. What is owed may be given in parts."""
     (cards,) = action.facts
     state.hands[action.seat] -= cards
     receiver = state.turn if state.receiver == NO_SEAT else state.receiver
     state.hands[receiver] += cards
-    state.owed[action.seat] = 0
+    pay_off(state, action.seat, cards)
     if state.phase == RESOLVING and state.receiver != NO_SEAT and not any(state.owed):
         state.phase = MAIN
         state.receiver = NO_SEAT
@@ -54,22 +56,47 @@ def give(state: CitiesState, action: Action) -> None:
 def check_gift_due(state: CitiesState, action: Action) -> Detail | None:
     if owing(state) and state.receiver != NO_SEAT and state.owed[action.seat]:
         return None
+    if gives_nothing(state, action) or has_given(state, action):
+        return None
     if state.out >> action.seat & 1:
         return has_left(state, action.seat)
     return says(marked("no gift of {player} is due"), player=state.name(action.seat))
 
 
+def gives_nothing(state: CitiesState, action: Action) -> bool:
+    """Whether it is only a mark that somebody who owes no gift gives none."""
+    return not action.facts[0] and not state.owed[action.seat] and after_a_wedding(state)
+
+
+def has_given(state: CitiesState, action: Action) -> bool:
+    paid = state.paid >> action.seat & 1
+    return bool(paid) and not state.owed[action.seat] and after_a_wedding(state)
+
+
+def after_a_wedding(state: CitiesState) -> bool:
+    """Whether nothing was done since a Wedding but give for it."""
+    previous = state.previous
+    return previous is not None and previous.verb in ("wedding", "gift")
+
+
 @keeps("CK-261")
 def check_gift_size(state: CitiesState, action: Action) -> Detail | None:
-    owed = state.owed[action.seat]
-    if not owed or state.receiver == NO_SEAT or size(action.facts[0]) == owed:
+    """No part of what is owed: none of it, or more than that."""
+    seat = action.seat
+    owed, cards = state.owed[seat], size(action.facts[0])
+    if not owed or state.receiver == NO_SEAT or 0 < cards <= owed:
         return None
-    return says(
-        marked("{player} gives {cards}, due are {due}"),
-        player=state.name(action.seat),
-        cards=size(action.facts[0]),
-        due=owed,
-    )
+    facts = {"player": state.name(seat), "cards": cards, "due": owed}
+    if state.paid >> seat & 1:
+        return says(marked("{player} gives {cards}, still due are {due}"), **facts)
+    return says(marked("{player} gives {cards}, due are {due}"), **facts)
+
+
+@keeps("CK-261")
+def check_given_once(state: CitiesState, action: Action) -> Detail | None:
+    if not has_given(state, action) or gives_nothing(state, action):
+        return None
+    return says(marked("{player} has given all that was due"), player=state.name(action.seat))
 
 
 @keeps("CK-261")
@@ -88,6 +115,7 @@ def sabotage(state: CitiesState, action: Action) -> None:
         for points, hand in zip(state.points, state.hands, strict=True)
     ]
     owed[seat] = 0
+    state.sabotaged = True
     owe(state, owed, receiver=NO_SEAT)
 
 
@@ -100,6 +128,7 @@ GIFT = Verb(
         check_founded,
         check_gift_due,
         check_gift_size,
+        check_given_once,
         check_gift_held,
     ),
     give,

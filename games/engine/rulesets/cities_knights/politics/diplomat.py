@@ -38,8 +38,8 @@ def take_road(state: CitiesState, action: Action) -> None:
     take_off(state, state.road_owner(path), path)
     if new != NOBODY:
         lay_road(state, action.seat, new)
-    state.see_longest_road()
-    state.see_winner()
+    state.award_longest_road()
+    state.end_if_won()
 
 
 @keeps("CK-253")

@@ -14,7 +14,7 @@ from games.engine.rulesets.cities_knights.knights.activating import set_active
 from games.engine.rulesets.cities_knights.knights.displacing import (
     away_checks,
     drive_off,
-    own_told,
+    own_knight_there,
     places_away,
     put_away,
 )
@@ -68,7 +68,7 @@ def check_reached(state: CitiesState, action: Action) -> Detail | None:
 @keeps("CK-263")
 def check_not_own(state: CitiesState, action: Action) -> Detail | None:
     spot, _away = action.facts
-    return own_told(state, spot) if state.men[action.seat] >> spot & 1 else None
+    return own_knight_there(state, spot) if state.men[action.seat] >> spot & 1 else None
 
 
 # Deserter
@@ -100,7 +100,7 @@ def lure(state: CitiesState, action: Action) -> None:
 def check_rivals_knight(state: CitiesState, action: Action) -> Detail | None:
     spot = action.facts[0]
     if state.men[action.seat] >> spot & 1:
-        return own_told(state, spot)
+        return own_knight_there(state, spot)
     if state.knight_owner(spot) == NO_SEAT:
         return cannot(
             marked("no knight stands on {spot}"), hints.CK_DESERTER, spot=state.spot_name(spot)
@@ -125,7 +125,7 @@ def check_same_strength(state: CitiesState, action: Action) -> Detail | None:
     if not state.knights_left(seat, rank):
         return none_left(state, seat, rank) if action.facts[2] else unsaid(state, seat, rank)
     if rank > removed and any(state.knights_left(seat, low) for low in range(1, removed + 1)):
-        return strengths_told(removed, rank)
+        return both_strengths(removed, rank)
     return None
 
 
@@ -138,7 +138,7 @@ def unsaid(state: CitiesState, seat: Seat, rank: int) -> Detail:
     )
 
 
-def strengths_told(removed: int, rank: int) -> Detail:
+def both_strengths(removed: int, rank: int) -> Detail:
     return says(
         marked("the knight removed had strength {removed}, the one placed has {rank}"),
         removed=removed,
@@ -152,7 +152,7 @@ def check_not_weaker(state: CitiesState, action: Action) -> Detail | None:
         return None
     removed, rank = rank_placed(state, action)
     if rank < removed and state.knights_left(action.seat, removed):
-        return strengths_told(removed, rank)
+        return both_strengths(removed, rank)
     return None
 
 
@@ -161,7 +161,7 @@ def check_not_stronger(state: CitiesState, action: Action) -> Detail | None:
     if not luring(state, action):
         return None
     removed, rank = rank_placed(state, action)
-    return strengths_told(removed, rank) if rank > removed else None
+    return both_strengths(removed, rank) if rank > removed else None
 
 
 @keeps("CK-277")

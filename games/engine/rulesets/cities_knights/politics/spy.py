@@ -49,15 +49,15 @@ def check_card_there(state: CitiesState, action: Action) -> Detail | None:
 
 @keeps("CK-235")
 def check_not_printer(state: CitiesState, action: Action) -> Detail | None:
-    return open_told(state, action) if action.facts[1:] == PRINTER else None
+    return lies_open(state, action) if action.facts[1:] == PRINTER else None
 
 
 @keeps("CK-278")
 def check_not_constitution(state: CitiesState, action: Action) -> Detail | None:
-    return open_told(state, action) if action.facts[1:] != PRINTER else None
+    return lies_open(state, action) if action.facts[1:] != PRINTER else None
 
 
-def open_told(state: CitiesState, action: Action) -> Detail | None:
+def lies_open(state: CitiesState, action: Action) -> Detail | None:
     _opponent, colour, kind = action.facts
     if (colour, kind) not in OPEN:
         return None

@@ -73,7 +73,7 @@ class Playing:
     def estimate(
         self, marks: int, used: int, turns: int, *, seed: int = 1, games: int = 0
     ) -> Estimate:
-        """The points to be expected from so many more turns. The same seed plays the same dice."""
+        """The points to be expected from `turns` more turns. The same seed plays the same dice."""
         games = games or GAMES
         chance = random.Random(seed)
         found = [self._game(marks, used, turns, chance) for _ in range(games)]

@@ -23,7 +23,7 @@ from games.engine.rulesets.dice_game.sheet import Sheet
 from games.engine.rulesets.dice_game.state import PENALTY, ROLLS
 
 EXACT_TURNS = 3
-"""From so many turns before the end on, the exact value is worked out in about a second."""
+"""From this number of turns before the end on, the exact value is worked out in about a second."""
 
 MOST_PLANS = 60_000
 """Sets of buildings that are looked at for an answer; the sheet of the site needs a quarter."""
@@ -128,7 +128,7 @@ class Values:
         self._last: dict[object, float] = {}
 
     def of(self, marks: int, used: int, turns: int) -> float:
-        """The points that are to be expected from so many more turns."""
+        """The points that are to be expected from `turns` more turns."""
         if not turns:
             return 0.0
         key = (marks, used, turns)

@@ -1,0 +1,47 @@
+"""Pages as a browser lays them out: what is seen counts, how a template is broken does not."""
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import path
+
+from tests.markup import seen
+
+ODD = "<ul>\n  <li>\n    Anna\n  </li>\n</ul>\n"
+urlpatterns = [
+    path("page/", lambda _request: HttpResponse(ODD)),
+    path("text/", lambda _request: HttpResponse(ODD, content_type="text/plain")),
+]
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        pytest.param("<ul>\n <li>\n a </li> <li>b</li></ul>", "<ul><li>a</li><li>b</li></ul>"),
+        pytest.param(
+            "<td>\n <span>\n 3 </span>\n</td>", "<td><span>3</span></td>", id="inner edge"
+        ),
+        pytest.param("a  <b>b</b>\nc", "a <b>b</b> c", id="between words"),
+        pytest.param("a<b>b</b>c", "a<b>b</b>c", id="none between words"),
+        pytest.param("<p>a <b> c</b></p>", "<p>a <b>c</b></p>", id="two are one"),
+        pytest.param("<b>a </b>c", "<b>a</b> c", id="at the end of a phrase"),
+        pytest.param('<a\n  class="button  {}"\n>\n b </a> c', '<a class="button {}">b</a> c'),
+        pytest.param("a <button> b </button> c", "a <button>b</button> c", id="a box in a line"),
+        pytest.param('<input value="a  b"  >', '<input value="a  b">', id="what is typed stays"),
+        pytest.param('<td>\n<input type="hidden">\na</td>', '<td><input type="hidden">a</td>'),
+        pytest.param("<pre>\n a\n  b</pre> c", "<pre>\n a\n  b</pre>c", id="as it is"),
+        pytest.param("a&nbsp; b\xa0c", "a&nbsp; b\xa0c", id="hard spaces"),
+    ],
+)
+def test_whitespace_that_no_browser_shows_is_gone(written, shown):
+    assert seen(written) == shown
+    assert seen(shown) == shown
+
+
+@pytest.mark.urls("tests.test_markup")
+def test_clients_hand_over_what_is_seen_and_keep_what_was_sent():
+    page, text = Client().get("/page/"), Client().get("/text/")
+
+    assert page.content.decode() == "<ul><li>Anna</li></ul>"
+    assert page.sent.decode() == ODD
+    assert text.content.decode() == ODD
