@@ -25,8 +25,13 @@ MANAGE := $(VENV) manage.py
 PYTEST := $(VENV) -m pytest
 # A process for each core, which takes whole files.
 PARALLEL := -n logical --maxprocesses 4 --dist loadfile
+# Without compiled files every process of the tests, and every command that one starts, would compile
+# the site and rewrite the assertions anew.
+unexport PYTHONDONTWRITEBYTECODE
 # What knows of no database need not be tested on another one, nor be looked through for tests.
 PURE := tests/games/engine tests/games/rulesets tests/tournaments/domain
+# Nor what has one at hand and keeps nothing in it: pages of a game that is checked, and of words.
+WORDS := tests/games/views $(addprefix tests/tournaments/public/test_,formats.py guide.py rules.py)
 SERVER := $(VENV) -m catantour.server --host $(HOST) --port $(PORT)
 
 # A site that listens on every address is known by any of them, and links to the first.
@@ -87,6 +92,7 @@ endif
 
 serve: export SITE_URL ?= $(ADDRESS)
 serve: export ALLOWED_HOSTS ?= $(if $(ANY_HOST),*,localhost,127.0.0.1,$(HOST))
+# A web server that cannot begin, or that somebody stops, ends all of it; one that is killed does not.
 # What it starts is in groups of its own: `alone` ends them if make or its shell is killed without a word.
 serve: setup $(STATIC) $(COMPILED) ## the production shape: web server, Celery worker and beat
 	@test -n "$${DATABASE_URL:-}" -a -n "$${BROKER_URL:-$${REDIS_URL:-}}" || { echo "make serve needs DATABASE_URL and REDIS_URL (docs/operations.md); make run needs neither." >&2; exit 2; }
@@ -98,12 +104,14 @@ serve: setup $(STATIC) $(COMPILED) ## the production shape: web server, Celery w
 		wait $$ours || true; kill -KILL -- -$$! 2>/dev/null || true; }; \
 	trap end EXIT; trap 'exit 0' INT TERM; \
 	again() { trap 'kill $$! 2>/dev/null; wait; exit' TERM; while true; do "$$@" & wait $$! || true; echo "$$* ended; it is started again." >&2; sleep 2; done; }; \
+	serving() { trap 'kill $$! 2>/dev/null; wait; exit' TERM; while true; do $(SERVER) & wait $$! && exit; ended=$$?; \
+		((ended > 128)) || exit $$ended; echo "The web server was killed; it is started again." >&2; sleep 2; done; }; \
 	alone() { { while kill -0 $$PPID && kill -0 $$$$; do sleep 1; done; \
 		kill $$$$ $$*; left=$(SECONDS_TO_STOP); \
 		while ((left--)) && kill -0 -- $${*/#/-}; do sleep 1; done; kill -KILL -- $${*/#/-}; } 2>/dev/null || true; }; \
 	again $(VENV) -m celery --quiet --app catantour worker --loglevel warning & \
 	again $(VENV) -m celery --quiet --app catantour beat --loglevel warning --pidfile= & \
-	$(SERVER) & \
+	serving & \
 	server=$$!; alone $$(jobs -p) & \
 	wait $$server
 
@@ -142,8 +150,8 @@ lint: setup-dev ## format, lint, types, imports, migrations, translations, templ
 
 test: lint $(COMPILED) ## everything the continuous build checks; ten to twelve minutes
 	$(PYTEST) $(PARALLEL) -m "not browser and not prove"
-	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) $(PURE:%=--ignore=%) -m "django_db and not browser and not prove"
-	$(PYTEST) -m "browser and not prove"
+	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) $(addprefix --ignore=,$(PURE) $(WORDS)) -m "django_db and not browser and not prove"
+	$(PYTEST) -m "browser and not prove" tests/browser
 
 test-pythons: ## lint and test on every newer Python that is here; ten minutes and more for each (PYTHONS=)
 	@test -n "$(strip $(PYTHONS))" || { echo "No Python newer than 3.11 starts here; name them: make test-pythons PYTHONS='/opt/python3.13 ...'" >&2; exit 2; }

@@ -18,10 +18,11 @@ import hashlib
 import json
 import sys
 from collections import Counter, namedtuple
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb, perm
 
 ALGORITHM = "catantour-draw-2"
+SCHEDULE = "catantour-schedule-1"
 
 
 # Part 1: what everybody can follow
@@ -67,10 +68,19 @@ def check_record(record, earlier, report):
     for attempt in record["attempts"]:
         where, inputs = f"round {number}, draw {attempt['attempt']}", attempt["inputs"]
         check_seed(record, attempt, chains, where, report)
-        fine = is_plain(inputs) and number <= inputs["rounds_total"] <= record["event"]["rounds"]
+        first, last = first_round(attempt, number), record["event"]["rounds"]
+        if attempt["algorithm"] == SCHEDULE:
+            fine = first <= number < first + inputs["rounds"] <= last + 1
+            fine = fine and is_plain_schedule(inputs)
+            rounds = check_schedule(attempt, where, report)
+            rounds, tables = rounds[: number - first], rounds[number - first]
+        else:
+            fine = is_plain(inputs) and first == number <= inputs["rounds_total"] <= last
+            rounds = inputs.get("rounds", [])
+            check_earlier(rounds, number, earlier, where, report)
+            tables = check_draw(attempt, where, report)
         report.check(fine, f"{where}: the input is written in the one way there is")
-        check_earlier(inputs.get("rounds", []), number, earlier, where, report)
-        tables = check_swaps(attempt, check_draw(attempt, where, report), where, report)
+        tables = check_swaps(attempt, tables, rounds, where, report)
         if attempt["attempt"] == published["attempt"]:
             fine = tables == published["tables"]
             report.check(fine, f"{where}: the published tables are those drawn and then swapped")
@@ -151,7 +161,7 @@ def when_seen(value):
 
 def check_seed(record, attempt, chains, where, report):
     """The seed is the SHA-256 of all that the draw depends on."""
-    chain, number = chain_of(attempt, chains), record["round"]
+    chain, number = chain_of(attempt, chains), first_round(attempt, record["round"])
     if chain is None:
         if chains:
             report.say("warn", f"{where}: it follows from no chain, its seed came from the site")
@@ -175,20 +185,45 @@ def check_seed(record, attempt, chains, where, report):
         report.say("warn", f"{where}: {text}")
 
 
+def first_round(attempt, number):
+    """The round before which it was drawn: a schedule holds for later ones, too."""
+    return attempt.get("first_round", number)
+
+
+def is_plain_schedule(inputs):
+    """The same as of a round."""
+    names, wishes = inputs["players"], ("apart", "rather_apart")
+    fine = {*inputs} <= {"players", "rounds", "sizes", *wishes}
+    fine = fine and names == sorted({*names}, key=by_badge)
+    fine = fine and inputs.get("sizes", "threes") in ("threes", "only_fours")
+    return fine and all(are_plain(inputs[wish], {*names}) for wish in wishes if wish in inputs)
+
+
+def are_plain(groups, names):
+    """Whether groups of players stand in the one order there is, and those in each, too."""
+    fine = bool(groups) and groups == sorted(groups, key=by_badge)
+    for group in groups:
+        fine = fine and len(group) > 1 and {*group} <= names
+        fine = fine and group == sorted({*group}, key=by_badge)
+    return fine
+
+
 def is_plain(inputs):
     """Whether nothing in the input could be written otherwise, or left out, for the same draw: by
     trying such things somebody who knows the link and the dice could choose a seed."""
     names, wishes = {*inputs["players"]}, ("apart", "together", "rather_apart")
     known = {"players", "rounds", "rounds_total", "low", "points", "mode", "cut", *wishes}
-    fine = {*inputs} <= known | {"tables", "locked", "near_desk"} and inputs["low"] == "points"
+    known |= {"tables", "locked", "near_desk", "seating", "sizes", "threes", "play_order"}
+    fine = {*inputs} <= known and inputs["low"] == "points"
     fine = fine and inputs.get("mode", "standings") == "standings"
+    # What is as it would be without saying so is not said, and nothing in two ways.
+    fine = fine and not ("mode" in inputs and "seating" in inputs)
+    fine = fine and inputs.get("seating", "lot") in ("lot", *BY_PLACE)
+    fine = fine and inputs.get("sizes", "threes") in ("threes", "only_fours")
+    fine = fine and inputs.get("threes", "lot") in ("lot", "fewest", "seeds")
+    fine = fine and inputs.get("play_order", "balanced") == "balanced"
     fine = fine and {*inputs.get("points", names)} == names
-    for wish in wishes:
-        groups = inputs.get(wish, [["", ""]])
-        fine = fine and bool(groups) and groups == sorted(groups, key=by_badge)
-        for group in groups if wish in inputs else []:
-            fine = fine and len(group) > 1 and {*group} <= names
-            fine = fine and group == sorted({*group}, key=by_badge)
+    fine = fine and all(are_plain(inputs[wish], names) for wish in wishes if wish in inputs)
     near = inputs.get("near_desk", [])
     fine = fine and near == sorted({*near}, key=by_badge)
     return fine and {*near, *inputs.get("tables", []), *inputs.get("locked", [])} <= names
@@ -244,9 +279,44 @@ def check_draw(attempt, where, report):
     return answer["tables"]
 
 
-def check_swaps(attempt, tables, where, report):
+def check_schedule(attempt, where, report):
+    """All rounds come out again, and what the schedule says of itself is true. Gives the rounds."""
+    answer, inputs = attempt["answer"], attempt["inputs"]
+    again = schedule_again(inputs, attempt["seed"])
+    if not answer:
+        report.say("note", f"{where}: its answer was not kept, only what was made of it")
+        return again["rounds"]
+    for number, tables in enumerate(answer["rounds"], 1):
+        check_rules(tables, inputs, f"{where}, round {number} of the schedule", report)
+    sat = Counter(p for r in answer["rounds"] for table in r if len(table) == 3 for p in table)
+    turns = [sat[player] for player in inputs["players"]]
+    uneven = max(turns) - min(turns)
+    text = f"{where}: turns at tables of three differ by {uneven} (FM-15)"
+    report.say("ok" if uneven <= 1 else "warn", text)
+    had, found = positions_again(answer["rounds"]), answer["certificate"]["play_order"]
+    fine = had == found["again"] >= found["bound"]
+    report.check(fine, f"{where}: positions are had again {had} times (FM-14)")
+    fine = [answer["seed"], answer["algorithm"]] == [attempt["seed"], SCHEDULE]
+    report.check(fine, f"{where}: the answer is to this seed")
+    for key, what in (
+        ("rounds", "the same tables in the same play order"),
+        ("positions", "everybody's positions"),
+        ("repeated_pairs", "how many pairs meet again"),
+        ("repeated_triples", "how many triples meet again"),
+        ("certificate", "how good it is"),
+    ):
+        report.check(answer[key] == again[key], f"{where}: drawn again: {what}")
+    return answer["rounds"]
+
+
+def positions_again(rounds):
+    """How often somebody has a position again; the third time counts twice."""
+    had = Counter((p, at) for tables in rounds for table in tables for at, p in enumerate(table))
+    return sum(comb(times, 2) for times in had.values())
+
+
+def check_swaps(attempt, tables, rounds, where, report):
     """Every swap by hand changes the repeats as it says. Gives the tables after all of them."""
-    rounds = attempt["inputs"].get("rounds", [])
     for swap in attempt["swaps"]:
         one, other = swap["players"]
         before = repeats(tables, rounds)
@@ -262,10 +332,13 @@ def check_swaps(attempt, tables, where, report):
 def check_rules(tables, inputs, where, report):
     """Sizes of tables, everybody at one of them, and the fewest points at tables of three."""
     players, points = inputs["players"][: inputs.get("cut")], inputs.get("points")
+    points = points if inputs.get("threes", "points") == "points" else None
     seated = [player for table in tables for player in table]
     report.check(sorted(seated) == sorted(players), f"{where}: everybody sits once (T-020)")
-    fine = [len(table) for table in tables] == table_sizes(len(players))
-    report.check(fine, f"{where}: as few tables of three as can be, and last (T-006, T-014)")
+    fine = [len(table) for table in tables] == sizes_in(inputs, len(players))
+    wanted = {"threes": "as many tables of three as can be", "only_fours": "only tables of four"}
+    wanted = wanted.get(inputs.get("sizes"), "as few tables of three as can be")
+    report.check(fine, f"{where}: {wanted}, and those of three last (T-006, T-014, FM-10)")
     if fine and points is not None and inputs.get("rounds") and 3 in map(len, tables):
         at = {
             size: [points.get(p, 0) for t in tables if len(t) == size for p in t] for size in (3, 4)
@@ -277,7 +350,11 @@ def check_rules(tables, inputs, where, report):
         )
 
 
-def table_sizes(players):
+def sizes_in(inputs, players):
+    """Sizes of the tables for so many players, as the input wants them."""
+    if inputs.get("sizes") == "threes":
+        fours = players % 3
+        return [4] * fours + [3] * ((players - 4 * fours) // 3)
     threes = -players % 4
     return [4] * ((players - 3 * threes) // 4) + [3] * threes
 
@@ -288,7 +365,11 @@ def check_counts(answer, rounds, where, report):
     found = [len(pairs), len(trios)]
     fine = [answer["repeated_pairs"], answer["repeated_triples"]] == found
     report.check(fine, f"{where}: {found[0]} pairs and {found[1]} triples meet again")
-    if answer["certificate"]:
+    if answer["certificate"] and answer["certificate"]["kind"] in ("lot", "standings", "snake"):
+        kind, cost = answer["certificate"]["kind"], answer["certificate"]["cost"]
+        fine = cost == repeats(answer["tables"], rounds)["cost"]
+        report.check(fine, f"{where}: the repeats cost {cost}, which nobody asked about ({kind})")
+    elif answer["certificate"]:
         kind, bound = answer["certificate"]["kind"], answer["certificate"]["bound"]
         total = repeats(answer["tables"], rounds)
         fine = answer["certificate"]["cost"] == total["cost"]
@@ -326,7 +407,8 @@ def told(cost):
 
 # One whole number holds all that seatings are compared by: pairs to be kept apart, repeated
 # triples, repeated pairs (a pair that met m times counts m * m), and wishes that are not granted.
-PAIR, TRIPLE, APART = 1 << 24, 1 << 48, 1 << 72
+# Before the wishes come positions in the play order that somebody had before, if they are minded.
+ORDER, PAIR, TRIPLE, APART = 1 << 24, 1 << 48, 1 << 72, 1 << 96
 
 # What is to be seated: tables as (size, who is kept there), and players, counted from 0 in the
 # order of the standings, who sit at tables of four, of three, or at either.
@@ -376,7 +458,8 @@ class Chance:
 class Costs:
     """What it costs to seat players together, after these rounds."""
 
-    def __init__(self, players, rounds, apart=(), rather_apart=()):
+    def __init__(self, players, rounds, apart=(), rather_apart=(), positions=None):
+        self.positions = positions
         self.met, self.trios = [Counter() for _ in range(players)], set()
         for table in (table for tables in rounds for table in tables):
             for one, other in combinations(table, 2):
@@ -393,88 +476,271 @@ class Costs:
         cost = sum(self.pair[one].get(other, 0) for one, other in combinations(table, 2))
         if cost >= 3 * PAIR:
             cost += TRIPLE * sum(frozenset(t) in self.trios for t in combinations(table, 3))
+        if self.positions and len(table) > 2:
+            cost += ORDER * self.positions.least(table)
         return cost
 
     def sum(self, tables):
         return sum(map(self.of, tables))
 
 
+class Positions:
+    """How often everybody had each position; those who have a seat keep it."""
+
+    def __init__(self, players, rounds, seats):
+        self.had, self.seats = [[0] * 4 for _ in players], seats
+        for table in (table for tables in rounds for table in tables):
+            for place, player in enumerate(table):
+                if player in players:
+                    self.had[players.index(player)][place] += 1
+
+    def orders(self, table):
+        """The ways to sit that repeat positions least, and how many they repeat."""
+        found = []
+        for places in permutations(range(len(table))):
+            if all(self.seats.get(p, at + 1) == at + 1 for p, at in zip(table, places)):
+                cost = sum(self.had[p][at] for p, at in zip(table, places))
+                found.append((cost, [table[places.index(at)] for at in range(len(table))]))
+        least = min(cost for cost, _ in found)
+        return [order for cost, order in found if cost == least], least
+
+    def least(self, table):
+        return self.orders(table)[1]
+
+    def cost(self, tables):
+        return sum(self.had[p][at] for table in tables for at, p in enumerate(table))
+
+    def bound(self, tables):
+        """A position at more tables than there are players who never had it is had again."""
+        new = [sum(not had[at] for had in self.had) for at in range(4)]
+        return sum(max(0, sum(len(t) > at for t in tables) - new[at]) for at in range(4))
+
+
+def without_order(cost):
+    return cost - cost % PAIR // ORDER * ORDER
+
+
+class Asked:
+    """What the input of a round says, with players by their places in the standings."""
+
+    def __init__(self, inputs, seed):
+        self.inputs, self.chance = inputs, Chance(seed)
+        self.players = inputs["players"][: inputs.get("cut")]
+        index = {player: place for place, player in enumerate(self.players)}
+        self.index, self.names = index, inputs.get("rounds", [])
+        self.rounds = [[[index[p] for p in t if p in index] for t in r] for r in self.names]
+        self.sizes = sizes_in(inputs, len(self.players))
+        self.way = inputs.get("seating", inputs.get("mode", "random"))
+        # The older name tells nothing of how the tables came about.
+        self.silent = "seating" not in inputs and self.way == "standings"
+        locked = {index[p]: seat for p, seat in inputs.get("locked", {}).items() if p in index}
+        self.fixed = {index[p]: t for p, t in inputs.get("tables", {}).items() if p in index}
+        self.fixed.update({player: seat["table"] for player, seat in locked.items()})
+        self.seats = {player: seat["seat"] for player, seat in locked.items()}
+        self.near = {index[p] for p in inputs.get("near_desk", []) if p in index}
+        self.positions = None
+        if "play_order" in inputs:
+            self.positions = Positions(self.players, self.names, self.seats)
+
+    def groups(self, wish):
+        """The groups of a wish for this round; who is not to be seated is passed over."""
+        for group in self.inputs.get(wish, []):
+            if isinstance(group, list) or len(self.rounds) + 1 in group["rounds"]:
+                members = group if isinstance(group, list) else group["players"]
+                yield sorted({self.index[player] for player in members if player in self.index})
+
+    def pairs(self, wish):
+        return sorted({pair for group in self.groups(wish) for pair in combinations(group, 2)})
+
+    def another_round(self):
+        to_come = self.inputs.get("rounds_total", 4) - len(self.rounds) - 1
+        return self.inputs.get("rounds_to_come", to_come) > 0
+
+
 def drawn_again(inputs, seed):
     """The answer that input and seed lead to."""
-    players, left_out = inputs["players"], []
-    if "cut" in inputs:
-        players, left_out = players[: inputs["cut"]], players[inputs["cut"] :]
-    index = {player: place for place, player in enumerate(players)}
-    names, sizes = inputs.get("rounds", []), table_sizes(len(players))
-    rounds = [[[index[p] for p in t if p in index] for t in tables] for tables in names]
-
-    def groups(wish):
-        """The groups of a wish for this round; who is not to be seated is passed over."""
-        for group in inputs.get(wish, []):
-            if isinstance(group, list) or len(rounds) + 1 in group["rounds"]:
-                members = group if isinstance(group, list) else group["players"]
-                yield sorted({index[player] for player in members if player in index})
-
-    def pairs(wish):
-        return sorted({pair for group in groups(wish) for pair in combinations(group, 2)})
-
-    locked = {index[p]: seat for p, seat in inputs.get("locked", {}).items() if p in index}
-    fixed = {index[p]: table for p, table in inputs.get("tables", {}).items() if p in index}
-    fixed.update({player: seat["table"] for player, seat in locked.items()})
-    answer = {"certificate": None, "reasons": [], "threes": None, "left_out": left_out}
-    if inputs.get("mode") == "standings":
-        places = iter(range(len(players)))
-        tables = [[next(places) for _ in range(size)] for size in sizes]
+    asked = Asked(inputs, seed)
+    by, points, *sides = border(asked.players, inputs, 3 * asked.sizes.count(3), asked.way)
+    if asked.way in BY_PLACE:
+        tables, seated = placed_by_standings(asked, sides)
     else:
-        chance, apart = Chance(seed), pairs("apart")
-        by, points, *sides = border(players, inputs, 3 * sizes.count(3))
-        costs = Costs(len(players), rounds, apart, pairs("rather_apart"))
-        hall = arranged(sizes, sides, [*groups("apart")], [*groups("together")], fixed, chance)
-        seated = [solved(part, costs, rounds, chance) for part in parts(hall)]
-        to_come = inputs.get("rounds_total", 4) - len(rounds) - 1
-        if (
-            len(players) in (16, 20)
-            and len(rounds) > 1
-            and inputs.get("rounds_to_come", to_come) > 0
-        ):
-            seated = [looked_ahead(seated[0], costs, rounds, chance)]
-        near = {index[player] for player in inputs.get("near_desk", []) if player in index}
-        tables = [table for part in seated for table in part.tables]
-        give_numbers(tables, rounds, {table - 1 for table in fixed.values()}, near, chance)
-    for table in tables:
-        seats = sorted((locked[player]["seat"], player) for player in table if player in locked)
-        table[:] = [player for player in table if player not in locked]
-        for seat, player in seats:
-            table.insert(seat - 1, player)
-    answer["tables"] = [[players[place] for place in table] for table in tables]
-    if inputs.get("mode") != "standings":
-        account(answer, seated, tables, rounds, players, apart)
-        if 3 in sizes:
-            level = [players[place] for place in sides[2]] if rounds else []
-            answer["threes"] = {"by": by, "points": points, "level": level}
+        tables, seated = placed_by_chance(asked, sides)
+    give_seats(asked, tables)
+    left_out = inputs["players"][len(asked.players) :]
+    answer = {"certificate": None, "reasons": [], "threes": None, "left_out": left_out}
+    answer["tables"] = [[asked.players[place] for place in table] for table in tables]
+    if asked.silent:
+        return answer
+    say_how_good(answer, asked, tables, seated)
+    if 3 in asked.sizes:
+        free = asked.rounds and by != "lot" and asked.way not in BY_PLACE
+        level = [asked.players[place] for place in sides[2]] if free else []
+        answer["threes"] = {"by": by, "points": points, "level": level}
     return answer
 
 
-def border(players, inputs, seats):
+BY_PLACE = ("standings", "standings_apart", "snake")
+
+
+def placed_by_chance(asked, sides):
+    """Tables by their numbers, and how they were found."""
+    # A plain lot looks neither at who met nor at positions.
+    met = asked.rounds if asked.way == "random" else []
+    positions, chance = asked.positions if met else None, asked.chance
+    players = len(asked.players)
+    costs = Costs(players, met, asked.pairs("apart"), asked.pairs("rather_apart"), positions)
+    apart, together = ([*asked.groups(wish)] for wish in ("apart", "together"))
+    hall = arranged(asked.sizes, sides, apart, together, asked.fixed, chance)
+    seated = [solved(part, costs, met, chance) for part in parts(hall)]
+    if players in (16, 20) and 3 not in asked.sizes and len(met) > 1 and asked.another_round():
+        seated = [looked_ahead(seated[0], costs, met, chance)]
+    tables = [table for part in seated for table in part.tables]
+    give_numbers(tables, met, {table - 1 for table in asked.fixed.values()}, asked.near, chance)
+    return tables, seated
+
+
+def placed_by_standings(asked, sides):
+    """Tables by their numbers; where repeats are avoided, how they were found and whether nobody
+    could sit further up."""
+    everybody, seats = [*range(len(asked.players))], 3 * asked.sizes.count(3)
+    if asked.silent:
+        fours = len(everybody) - seats
+        tables = [
+            by_place(everybody[:fours], 4, asked.way),
+            by_place(everybody[fours:], 3, asked.way),
+        ]
+        return tables[0] + tables[1], []
+    level = [*sides[2]]
+    asked.chance.shuffle(level)
+    low = sorted(sides[1] + level[: seats - len(sides[1])])
+    high = [player for player in everybody if player not in low]
+    if asked.way != "standings_apart":
+        return by_place(high, 4, asked.way) + by_place(low, 3, asked.way), []
+    costs = Costs(len(everybody), asked.rounds, asked.pairs("apart"))
+    halls = parts(Hall([(size, []) for size in asked.sizes], high, low, []))
+    seated = [apart_in_order(hall, costs, asked.rounds) for hall in halls]
+    return [table for part, _ in seated for table in part.tables], seated
+
+
+def give_seats(asked, tables):
+    """Everybody a position that repeats least, if that is asked, and locked players their seats."""
+    for table in tables if asked.positions else []:
+        orders = asked.positions.orders(sorted(table))[0]
+        chosen = 0 if asked.way in BY_PLACE else asked.chance.below(len(orders))
+        table[:] = orders[chosen]
+    for table in tables:
+        seats = sorted((asked.seats[player], player) for player in table if player in asked.seats)
+        table[:] = [player for player in table if player not in asked.seats]
+        for seat, player in seats:
+            table.insert(seat - 1, player)
+
+
+def say_how_good(answer, asked, tables, seated):
+    """The certificate and the reasons, whatever the way."""
+    way, players, apart = asked.way, asked.players, asked.pairs("apart")
+    placed = {"kind": way, "cost": repeats(tables, asked.rounds)["cost"]}
+    again = bound = asked.positions.cost(tables) if asked.positions else 0
+    if way == "random":
+        account(answer, seated, tables, asked.rounds, players, apart)
+        proved = sum(part.bound for part in seated) % PAIR // ORDER
+        bound = max(asked.positions.bound(tables), proved) if asked.positions else 0
+    elif way == "standings_apart":
+        account(answer, [part for part, _ in seated], tables, asked.rounds, players, apart)
+        answer["certificate"]["first"] = all(first for _, first in seated)
+    elif way == "lot":
+        account(answer, seated, tables, [], players, apart)
+        answer["certificate"] = dict(placed, even=all(part.even for part in seated))
+    else:
+        answer["certificate"] = placed
+    if asked.positions:
+        answer["certificate"]["play_order"] = {"again": again, "bound": bound}
+
+
+def by_place(players, size, way):
+    """One after the other from the first table on, or up to the last table and back again."""
+    tables = [[] for _ in range(len(players) // size)]
+    for place, player in enumerate(players):
+        row, number = divmod(place, len(tables))
+        if way == "standings":
+            tables[place // size].append(player)
+        else:
+            tables[-1 - number if row % 2 else number].append(player)
+    return tables
+
+
+def apart_in_order(hall, costs, rounds):
+    """As few repeats as can be, then the first table that leaves the others as many, and so on.
+    Whether that is certain comes with it."""
+    size = hall.tables[0][0]
+    everybody = sorted(hall.high + hall.low)
+    origins = [{*table} for tables in rounds for table in tables]
+    stack, tables, failed = [(everybody, clean_tables([], everybody, size, costs))], [], set()
+    for _ in range(20_000):
+        left, untried = stack[-1]
+        table = next(untried, None)
+        if table is None:
+            stack.pop()
+            failed.add(tuple(left))
+            if not stack:
+                break
+            tables.pop()
+            continue
+        rest = [player for player in left if player not in table]
+        if not rest:
+            return Seated(hall, [*tables, table], 0, 0, "zero", False, None), True
+        open_tables = len(rest) // size
+        parted = open_tables >= 4 or all(len(o.intersection(rest)) <= open_tables for o in origins)
+        if parted and tuple(rest) not in failed:
+            tables.append(table)
+            stack.append((rest, clean_tables([], rest, size, costs)))
+    if len(everybody) <= 20:
+        try:
+            seatings = Seatings(hall, costs, Repair(hall, costs, Chance("")).cost)
+            return best_of(seatings, seatings.first(), costs, rounds, False), True
+        except TooMany:
+            pass
+    found = solved(hall, costs, rounds, Chance(""))
+    return found._replace(tables=sorted(map(sorted, found.tables)), even=False), False
+
+
+def clean_tables(table, others, size, costs):
+    """Tables of these and others at which nobody costs anything, in the order of the standings."""
+    if len(table) == size:
+        yield table
+    for place, player in enumerate(others if table else others[:1]):
+        if len(table) < size and not any(other in costs.pair[player] for other in table):
+            yield from clean_tables([*table, player], others[place + 1 :], size, costs)
+
+
+def border(players, inputs, seats, way):
     """Who decides about tables of three, the points there, and who sits high, low or at either."""
     everybody, points = [*range(len(players))], inputs.get("points")
     if not seats:
         return None, None, everybody, [], []
-    if not inputs.get("rounds"):
+    threes, rounds, by = inputs.get("threes", "points"), inputs.get("rounds", []), "points"
+    # By the standings nothing is drawn: of level players the last ones sit at tables of three.
+    placed = "seating" in inputs and way in BY_PLACE
+    if threes == "seeds":
+        return "seeds", None, everybody[seats:], everybody[:seats], []
+    if threes == "lot" or not (rounds or placed):
         return "lot", None, [], [], everybody
-    if points is None:
+    if threes == "fewest":
+        points = Counter(p for r in rounds for table in r if len(table) == 3 for p in table)
+        by = "fewest"
+    elif points is None or not rounds:
         return "standings", None, everybody[:-seats], everybody[-seats:], []
     of = [points.get(player, 0) for player in players]
     order = sorted(everybody, key=lambda place: -of[place])
     least = of[order[-seats]]
-    if inputs.get("low") == "standings":
-        return "standings", least, sorted(order[:-seats]), sorted(order[-seats:]), []
+    if placed or inputs.get("low") == "standings":
+        by = "standings" if by == "points" else by
+        return by, least, sorted(order[:-seats]), sorted(order[-seats:]), []
     high = [place for place in everybody if of[place] > least]
     low = [place for place in everybody if of[place] < least]
     level = [place for place in everybody if of[place] == least]
     if len(low) + len(level) == seats:
         low, level = sorted(low + level), []
-    return "points", least, high, low, level
+    return by, least, high, low, level
 
 
 def arranged(sizes, sides, apart, together, fixed, chance):
@@ -552,21 +818,36 @@ def parts(hall):
     return [hall for hall in halls if hall.tables]
 
 
-def solved(hall, costs, rounds, chance):
-    """Shuffle; swap until it is good; and where players are few compare all seatings."""
-    for _ in range(1000 if len(rounds) < 2 else 0):
+def mostly_threes(hall):
+    """Whether tables of four are few here and not those of three."""
+    return [size for size, _ in hall.tables].count(3) > 3
+
+
+def best_of(seatings, tables, costs, rounds, even):
+    """One of the best of all seatings."""
+    hall, cost = seatings.hall, costs.sum(tables)
+    known = kind(cost, counted(hall, 4, costs, rounds) + counted(hall, 3, costs, rounds))
+    return Seated(
+        hall, tables, cost, cost, known.replace("best_found", "enumerated"), even, seatings
+    )
+
+
+def solved(hall, costs, rounds, chance, hasty=False):
+    """Shuffle; swap until it is good; and where players are few compare all seatings, in a hasty
+    draw only if swaps did not do."""
+    for _ in range(1000 if len(rounds) < 2 and not costs.positions else 0):
         if tables := dealt(hall, chance, costs):
             cost = costs.sum(tables)
             return Seated(hall, tables, cost, cost, kind(cost, cost), True, None)
     few, repair = len(hall.high) + len(hall.either), Repair(hall, costs, chance)
-    if few <= 20 or (few <= 24 and repair.bad):
+    few += len(hall.low) if mostly_threes(hall) else 0
+    if hasty and not repair.bad:
+        cost = repair.cost
+        return Seated(hall, repair.tables, cost, cost, kind(cost, cost), False, None)
+    if few <= 20 or (few <= 24 and (repair.cost >= PAIR if costs.positions else repair.bad)):
         try:
             seatings = Seatings(hall, costs, repair.cost)
-            tables = seatings.drawn(chance)
-            cost = costs.sum(tables)
-            known = kind(cost, counted(hall, 4, costs, rounds) + counted(hall, 3, costs, rounds))
-            known = known.replace("best_found", "enumerated")
-            return Seated(hall, tables, cost, cost, known, True, seatings)
+            return best_of(seatings, seatings.drawn(chance), costs, rounds, True)
         except TooMany:
             pass
     for _ in range(1000 // len(repair.seats)):
@@ -578,7 +859,7 @@ def solved(hall, costs, rounds, chance):
 
 
 def kind(cost, bound):
-    return "zero" if cost < PAIR else "bound" if cost <= bound else "best_found"
+    return "zero" if cost < PAIR else "bound" if without_order(cost) <= bound else "best_found"
 
 
 def looked_ahead(first, costs, rounds, chance):
@@ -628,7 +909,7 @@ class Repair:
         self.price = [costs.of(table) for table in self.tables]
         self.cost = sum(self.price)
         # A table is bad if it costs more than those who are kept there cost anyway.
-        self.least = [costs.of(kept) for _, kept in hall.tables]
+        self.least = [without_order(costs.of(kept)) for _, kept in hall.tables]
         self.bad = [n for n, price in enumerate(self.price) if price > self.least[n]]
         free = [range(len(kept), size) for size, kept in hall.tables]
         self.seats = [(n, place) for n, places in enumerate(free) for place in places]
@@ -664,6 +945,7 @@ class Seatings:
 
     def __init__(self, hall, costs, room):
         self.hall, self.steps, self.found, self.failed = hall, 10_000_000, {0: (0, 1)}, {}
+        self.mostly_threes = mostly_threes(hall)
         self.open = [(n, *table) for n, table in enumerate(hall.tables) if len(table[1]) < table[0]]
         free = sorted(hall.high + hall.low + hall.either)
         self.players = sorted(free + [player for _, _, kept in self.open for player in kept])
@@ -686,8 +968,8 @@ class Seatings:
         left = bits(group)
         if left <= 4:
             return [(group, self.price[group])] if group in self.price else []
-        # 4 a + 3 b players are left, and b is never above three: the remainder tells b.
-        threes = -left % 4
+        # 4 a + 3 b players are left. Either a is never above two, or b is never above three.
+        threes = (left - 4 * (left % 3)) // 3 if self.mostly_threes else -left % 4
         size = 4 if not threes else 3 if left == 3 * threes else 0
         return self.tables.get((size, group & -group), [])
 
@@ -713,6 +995,19 @@ class Seatings:
             return None
         self.found[group] = (lowest, ways)
         return lowest, ways
+
+    def first(self):
+        """Of the best seatings the first table by table, where nobody is kept."""
+        tables, group = [], self.everybody
+        while group:
+            table, group = min(
+                ([p for n, p in enumerate(self.players) if mask >> n & 1], group ^ mask)
+                for mask, price in self.options(group)
+                if mask & group == mask and (group ^ mask) in self.found
+                if price + self.found[group ^ mask][0] == self.found[group][0]
+            )
+            tables.append(table)
+        return tables
 
     def drawn(self, chance):
         """One number is drawn; counting through the best seatings leads to the one it means."""
@@ -761,18 +1056,18 @@ def counted(hall, size, costs, rounds):
             times = sorted(met[other] ** 2 for other in players if other != player)
             partners += sum(times[: size - 1])
     least = max((pairs - more) * each**2 + more * (each + 1) ** 2, -(-partners // 2))
-    return max(costs.sum(kept), least * PAIR)
+    return max(without_order(costs.sum(kept)), least * PAIR)
 
 
 def lower_bound(hall, costs, rounds):
     """What any seating costs: counted, and at tables of three tried out for all who may sit."""
     fours, threes = (counted(hall, size, costs, rounds) for size in (4, 3))
     small, wanted = [table for table in hall.tables if table[0] == 3], lows_wanted(hall)
-    if small and comb(len(hall.either), wanted) <= 3000:
+    if small and not mostly_threes(hall) and comb(len(hall.either), wanted) <= 3000:
         full = costs.sum(kept for _, kept in small if len(kept) == 3)
         lows = ([*hall.low, *more] for more in combinations(hall.either, wanted))
-        tried = (Seatings(Hall(small, [], sorted(low), []), costs, 1 << 100).cost for low in lows)
-        threes = max(threes, full + min(tried))
+        tried = (Seatings(Hall(small, [], sorted(low), []), costs, 1 << 124).cost for low in lows)
+        threes = max(threes, without_order(full + min(tried)))
     return fours + threes
 
 
@@ -817,7 +1112,8 @@ def account(answer, seated, tables, rounds, players, apart):
         part = next(part for part in seated if any(group[0] in table for table in part.tables))
         size, proved, either = len(tables[table - 1]), part.kind != "best_found", part.hall.either
         only = [its_size for its_size, _ in part.hall.tables].count(size) == 1
-        rules = (only or (size == 3 and proved and not either)) and not {*either} & {*group}
+        tried = size == 3 and proved and not mostly_threes(part.hall)
+        rules = (only or (tried and not either)) and not {*either} & {*group}
         rule, why = "T-019", {"best_found": "found", "bound": "proved"}.get(part.kind, "compared")
         if not again:
             rule, why = "", "apart" if proved else "apart_found"
@@ -837,6 +1133,232 @@ def account(answer, seated, tables, rounds, players, apart):
         "bound": {"triples": bound % APART // TRIPLE, "cost": bound % TRIPLE // PAIR},
         "forced": forced,
     }
+
+
+def schedule_again(inputs, seed):
+    """The answer that input and seed of a schedule lead to."""
+    names, count = inputs["players"], inputs["rounds"]
+    index, sizes = {player: n for n, player in enumerate(names)}, sizes_in(inputs, len(names))
+    groups, pairs = {}, {}
+    for wish in ("apart", "rather_apart"):
+        groups[wish] = [sorted({index[p] for p in group}) for group in inputs.get(wish, [])]
+        pairs[wish] = sorted({pair for group in groups[wish] for pair in combinations(group, 2)})
+    chance, least, best = Chance(seed), least_cost(sizes, count), None
+    for number in range(1 + 250 // (count * len(names))):
+        if best and not improvable(best[0], least):
+            break
+        drawn = plan(sizes, count, groups["apart"], pairs, chance, number % 2 == 0)
+        best = drawn if best is None else min(best, drawn, key=lambda one: one[0])
+    cost, rounds = best[0][2] % TRIPLE // PAIR, best[1]
+    order, bound = PlayOrder(rounds, len(names)), least_again(rounds)
+    order.settle()
+    order.wander(bound, chance)
+    tables = iter(order.tables)
+    rounds = [[next(tables) for _ in round_] for round_ in rounds]
+    pairs_again, trios_again = (beyond_the_first(rounds, size) for size in (2, 3))
+    proved = cost == least > 0 and (not trios_again or len(sizes) == 1)
+    together = {frozenset(g) for r in rounds for table in r for g in combinations(table, 2)}
+    return {
+        "rounds": [[[names[p] for p in table] for table in tables] for tables in rounds],
+        "repeated_pairs": pairs_again,
+        "repeated_triples": trios_again,
+        "positions": {
+            name: [t.index(n) + 1 for tables in rounds for t in tables if n in t]
+            for name, n in index.items()
+        },
+        "certificate": {
+            "kind": "zero" if not cost else "bound" if proved else "best_found",
+            "cost": cost,
+            "bound": least,
+            "play_order": {"again": order.again, "bound": bound},
+            "not_apart": [
+                [names[p] for p in pair] for pair in pairs["apart"] if {*pair} in together
+            ],
+        },
+    }
+
+
+def improvable(quality, least):
+    together, uneven, cost = quality
+    return together or uneven or cost % TRIPLE // PAIR > least or cost % ORDER
+
+
+def beyond_the_first(rounds, size):
+    """Meetings of so many at one table, without the first of each."""
+    met = [frozenset(g) for r in rounds for table in r for g in combinations(table, size)]
+    return len(met) - len({*met})
+
+
+def plan(sizes, count, apart, pairs, chance, freely):
+    """What rounds that are drawn one after the other are compared by, and these rounds."""
+    rounds, cost, players = [], 0, sum(sizes)
+    for number in range(count):
+        costs = Costs(players, rounds, pairs["apart"], pairs["rather_apart"])
+        to_come, found = count - number - 1, []
+        for sides in whose_turn(sizes, turns_in(rounds, players), to_come, freely):
+            if not can_be_apart(sizes, sides, apart, pairs["apart"]):
+                continue
+            hall = arranged(sizes, sides, apart, [], {}, chance)
+            seated = [solved(part, costs, rounds, chance, True) for part in parts(hall)]
+            if to_come and players in (16, 20) and 3 not in sizes and number > 1:
+                seated = [looked_ahead(seated[0], costs, rounds, chance)]
+            price = sum(part.cost for part in seated)
+            tables = [table for part in seated for table in part.tables]
+            found.append((price, tables))
+            if price < APART and can_be_even([*rounds, tables], sizes, to_come):
+                break
+        else:
+            price, tables = min(found, key=lambda one: one[0] // APART)
+        cost += price
+        give_numbers(tables, rounds, set(), set(), chance)
+        rounds.append(tables)
+    turns = turns_in(rounds, players)
+    uneven = sum(comb(times, 2) for times in turns) - spread(sum(turns), players)
+    return (cost // APART, uneven, cost % APART), rounds
+
+
+def can_be_apart(sizes, sides, groups, pairs):
+    """Whether groups find tables enough, and everybody others enough to fill one."""
+    foes = {}
+    for one, other in pairs:
+        foes.setdefault(one, set()).add(other)
+        foes.setdefault(other, set()).add(one)
+    for size, side in ((4, sides[0]), (3, sides[1])):
+        if any(len({*group}.intersection(side)) > sizes.count(size) for group in groups):
+            return False
+        reach = {*side, *sides[2]}
+        if any(len(reach - foes.get(player, set())) < size for player in side):
+            return False
+    return True
+
+
+def whose_turn(sizes, turns, to_come, freely):
+    """Who sits at tables of four, of three and at either, one way to say it after the other."""
+    everybody, seats = [*range(len(turns))], 3 * sizes.count(3)
+    if not seats:
+        yield everybody, [], []
+        return
+    each = (sum(turns) + seats * (to_come + 1)) // len(turns)
+    low = [player for player in everybody if turns[player] + to_come < each]
+    high = [player for player in everybody if turns[player] > each]
+    if freely and len(low) <= seats <= len(turns) - len(high):
+        yield high, low, [player for player in everybody if player not in high + low]
+    fewest = {"points": dict(enumerate(turns)), "rounds": [[]]}
+    yield border(everybody, fewest, seats, "random")[2:]
+    yield [], [], everybody
+
+
+def can_be_even(rounds, sizes, to_come):
+    """Whether everybody can still get as many turns at tables of three as the others."""
+    turns, left = turns_in(rounds, sum(sizes)), 3 * sizes.count(3) * to_come
+    each = (sum(turns) + left) // len(turns)
+    missing = [max(0, each - times) for times in turns]
+    return max(missing) <= to_come and sum(missing) <= left and max(turns) <= each + 1
+
+
+def turns_in(rounds, players):
+    sat = Counter(p for tables in rounds for table in tables if len(table) == 3 for p in table)
+    return [sat[player] for player in range(players)]
+
+
+def spread(things, places):
+    """Pairs of things at one place, spread as evenly as can be."""
+    few, more = divmod(things, places)
+    return (places - more) * comb(few, 2) + more * comb(few + 1, 2)
+
+
+def least_cost(sizes, count):
+    """What so many rounds at such tables cost at least: pigeonholes, and only so many pairs."""
+    seats, pairs = sum(comb(size, 2) for size in sizes), comb(sum(sizes), 2)
+    again, by_tables = sum(spread(size, len(sizes)) for size in sizes), 0
+    for before in range(count):
+        each, more = divmod(before * again, seats)
+        by_tables += (seats - more) * each**2 + more * (each + 1) ** 2
+    each, more = divmod(count * seats, pairs)
+    few, many = (sum(n**2 for n in range(times)) for times in (each, each + 1))
+    return max(by_tables, (pairs - more) * few + more * many)
+
+
+def least_again(rounds):
+    """How often positions have to be had again: by the tables, and by what each player plays."""
+    sizes, sat = [len(table) for tables in rounds for table in tables], {}
+    for table in (table for tables in rounds for table in tables):
+        for player in table:
+            sat.setdefault(player, []).append(len(table))
+    by_tables = 3 * spread(len(sizes), len(sat)) + spread(sizes.count(4), len(sat))
+    return max(by_tables, sum(map(least_of_one, sat.values())))
+
+
+def least_of_one(sizes):
+    fourths = range(sizes.count(4) + 1)
+    return min(comb(fourth, 2) + spread(len(sizes) - fourth, 3) for fourth in fourths)
+
+
+class PlayOrder:
+    """The tables of all rounds in play order, evened out by swaps of two at a table."""
+
+    def __init__(self, rounds, players):
+        self.tables = [[*table] for tables in rounds for table in tables]
+        self.had, self.at = [[0] * 4 for _ in range(players)], [[] for _ in range(players)]
+        for number, table in enumerate(self.tables):
+            for place, player in enumerate(table):
+                self.had[player][place] += 1
+                self.at[player].append(number)
+        self.again = sum(comb(times, 2) for had in self.had for times in had)
+
+    def change(self, number, one, other):
+        """How many positions more are had again if two players swap theirs."""
+        first, second = (self.had[self.tables[number][place]] for place in (one, other))
+        return first[other] - first[one] + second[one] - second[other] + 2
+
+    def swap(self, number, one, other):
+        table = self.tables[number]
+        self.again += self.change(number, one, other)
+        for player, step in ((table[one], 1), (table[other], -1)):
+            self.had[player][one] -= step
+            self.had[player][other] += step
+        table[one], table[other] = table[other], table[one]
+
+    def settle(self):
+        """Two positions after the other, until nobody gains."""
+        before = None
+        while before != self.again:
+            before = self.again
+            for one, other in permutations(range(4), 2):
+                for player, had in enumerate(self.had):
+                    while had[one] > had[other] + 1 and self.chain(player, one, other):
+                        pass
+
+    def chain(self, player, one, other):
+        """The shortest chain of swaps to somebody who has the first position less often."""
+        came, queue = {player: None}, [player]
+        for here in queue:
+            if self.had[here][one] < self.had[here][other]:
+                last = here
+                while came[last] is not None:
+                    number = came[last]
+                    last = self.tables[number][one]
+                    self.swap(number, one, other)
+                return True
+            for number in self.at[here]:
+                table = self.tables[number]
+                open_ = len(table) > max(one, other) and table[one] == here
+                if open_ and table[other] not in came:
+                    came[table[other]] = number
+                    queue.append(table[other])
+        return False
+
+    def wander(self, least, chance):
+        """Swaps by chance that make nothing worse, as long as it could be better."""
+        idle = 0
+        while self.again > least and idle < 100 * len(self.tables):
+            number = chance.below(len(self.tables))
+            pairs = [*combinations(range(len(self.tables[number])), 2)]
+            pair = pairs[chance.below(len(pairs))]
+            change = self.change(number, *pair)
+            idle = 0 if change < 0 else idle + 1
+            if change <= 0:
+                self.swap(number, *pair)
 
 
 # Part 3: reading the files
@@ -859,6 +1381,11 @@ def read(path):
     for attempt in record["attempts"] if fine else []:
         inputs, answer = attempt["inputs"], attempt["answer"] or {"tables": []}
         players, rounds = inputs["players"], inputs.get("rounds", [])
+        if attempt["algorithm"] == SCHEDULE:
+            fine = fine and 1 <= rounds <= 20 and len(players) * rounds <= 10_000
+            rounds = answer.get("rounds", [[]] * rounds) if fine else []
+            fine = fine and len(rounds) == inputs["rounds"]
+            answer = {"tables": []}
         seated = min(len(players), inputs.get("cut", 10_000))
         fine = fine and 3 <= seated != 5 and len(players) == len({*players}) <= 10_000
         fine = fine and len(rounds) <= 100 and all(map(seats_are_few, [answer["tables"], *rounds]))

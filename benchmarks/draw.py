@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from benchmarks.measure import Row, benchmark, side_by_side
+from benchmarks.measure import LOOP, Row, benchmark, empty_loop, side_by_side
 from games.engine.chance import Chance
 from tests.tournaments.domain.draw.exact_model import best_round
-from tournaments.domain.draw import draw_round
+from tournaments.domain.draw import draw_round, draw_schedule
 
 SEATINGS = 100
 LIMIT = 20
@@ -61,6 +61,30 @@ def repeats() -> Iterator[Row]:
     """Pairs that met before, in ten events of each size, nobody leaving."""
     for players in (16, 20, 24, 28, 32, 36, 40, 60):
         yield Row.count(f"{players} players", sum(_repeats(players, n) for n in range(10)), 0)
+
+
+@benchmark("Schedule of three rounds in a balanced play order")
+def schedule() -> Iterator[Row]:
+    """A large hall beside one draw of the Tour after two rounds; small ones, with tables of three
+    and wishes, beside turns of an empty loop."""
+    players = 200
+    rounds = _event(players)[:2]
+    ours, plain = side_by_side(
+        lambda: draw_schedule(range(players), rounds=3, seed="1"),
+        lambda: draw_round(range(players), history=rounds, seed="1"),
+        repetitions=3,
+    )
+    yield Row.at_most(f"{players} players", ours, plain, 30, of="one draw")
+    for players in (13, 17, 21, 25, 31, 43, 59):
+        apart = [(player, player + 1) for player in range(0, players // 2, 2)]
+        ours, plain = side_by_side(
+            lambda players=players, apart=apart: draw_schedule(
+                range(players), rounds=3, seed="1", apart=apart
+            ),
+            empty_loop,
+            repetitions=1,
+        )
+        yield Row.at_most(f"{players} players", ours, plain, 8, of=f"{LOOP:,} turns of a loop")
 
 
 def _event(players: int, number: int = 0) -> list[list[tuple[int, ...]]]:

@@ -49,6 +49,9 @@ def standings_page() -> Iterator[Row]:
         yield Row.at_most("made anew", ours, reading, 3, of="reading and printing the same rows")
         ours, nothing = side_by_side(lambda: site.get(standings), lambda: site.get("/empty/"))
         yield Row.at_least("from the cache", 1 / ours, 1 / nothing, 0.6, of="an empty view")
+        told = f"/api/v1/events/{slug}/standings/"
+        ours, page = side_by_side(lambda: site.get(told), lambda: site.get(standings))
+        yield Row.at_most("for programs", ours, page, 1.2, of="the page from the cache")
 
 
 @benchmark("After a change, 400 players after four rounds")

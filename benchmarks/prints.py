@@ -44,7 +44,7 @@ def _asked() -> Any:
             entries[key] = Entry(pk=key, tournament=tournament, person=person, number=key)
             seats.append(Seat(position=position, entry=entries[key]))
         played.tables.append(SeatedTable(Table(draw=draw, number=number), seats))
-    event = Event(tournament, entries, [played], [])
+    event = Event(tournament, entries, [played], [], today=now.date())
     return Asked(event, now, "https://catan.example/", number=2)
 
 

@@ -21,6 +21,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import Event, Thread
+from typing import NamedTuple
 
 import redis
 
@@ -49,6 +50,11 @@ OF_A_FALL = 0.1
 
 MOST, LEAST = 2, 0.02
 """A page takes at most so many times as long, or so many seconds more."""
+
+
+class Site(NamedTuple):
+    port: int
+    pid: int
 
 
 @benchmark("A page while others hold sockets open, embedded (95th percentile)")
@@ -97,7 +103,7 @@ def without_redis() -> Iterator[Row]:
                 redis_command(Path(folder)), cwd=folder, stdout=subprocess.DEVNULL
             )
 
-        with _site(settings, 1) as port:
+        with site(settings, 1) as (port, _):
             for name, sign in (("frozen", signal.SIGSTOP), ("killed", signal.SIGKILL)):
                 falls = [_fall(port, started(), address, sign) for _ in range(FALLS)]
                 # The quickest of each: what one page takes longer is the machine's, not Redis'.
@@ -142,9 +148,9 @@ def _more(name: str, took: float, well: float, *, of: str) -> Row:
 
 
 def _beside_crowds(settings: dict[str, str], *, workers: int) -> Iterator[Row]:
-    _let_many_files_be_open()
-    with _site(settings, workers) as port:
-        _slow_pages(port)
+    let_many_files_be_open()
+    with site(settings, workers) as (port, _):
+        slow_pages(port)
         for count in CROWDS:
             yield _row(f"{count} silent sockets", port, _opened(port, count, b""))
             yield _row(f"{count} half headers", port, _opened(port, count, HALF))
@@ -152,16 +158,16 @@ def _beside_crowds(settings: dict[str, str], *, workers: int) -> Iterator[Row]:
 
 
 def _row(name: str, port: int, crowd: AbstractContextManager[None]) -> Row:
-    without = _slow_pages(port)
+    without = slow_pages(port)
     with crowd:
         time.sleep(SECONDS_TO_SETTLE)
-        beside = _slow_pages(port)
+        beside = slow_pages(port)
     ratio, met = beside / without, beside <= max(MOST * without, without + LEAST)
     target = f"at most {MOST}, or {in_words(LEAST)} more"
     return Row(name, in_words(beside), f"nobody else: {in_words(without)}", ratio, target, met)
 
 
-def _slow_pages(port: int) -> float:
+def slow_pages(port: int) -> float:
     """Seconds that the slowest twentieth of the pages take at least, each by a new connection."""
     times = sorted(_seconds_for_a_page(port) for _ in range(PAGES))
     return times[PAGES * 95 // 100]
@@ -215,13 +221,14 @@ def _dripping(port: int) -> Iterator[None]:
 
 
 @contextmanager
-def _site(settings: dict[str, str], workers: int) -> Iterator[int]:
-    """A new demo season; yields the port."""
+def site(settings: dict[str, str], workers: int) -> Iterator[Site]:
+    """A new demo season."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    site = f"http://127.0.0.1:{port}"
-    environment = {"PATH": os.environ["PATH"], "LOG_LEVEL": "ERROR", "SITE_URL": site, **settings}
+    address = f"http://127.0.0.1:{port}"
+    environment = {"PATH": os.environ["PATH"], "LOG_LEVEL": "ERROR", "SITE_URL": address}
+    environment |= settings
     for command in (["migrate"], ["collectstatic", "--noinput"], ["demo"]):
         _python("manage.py", *command, environment=environment).communicate()
     options = ("--port", str(port), "--workers", str(workers))
@@ -231,7 +238,7 @@ def _site(settings: dict[str, str], workers: int) -> Iterator[int]:
         while b"http" not in server.stdout.readline():
             if server.poll() is not None:
                 raise ValueError("The site did not start.")
-        yield port
+        yield Site(port, server.pid)
     finally:
         server.terminate()
         server.wait()
@@ -244,7 +251,7 @@ def _python(*words: str, environment: dict[str, str]) -> subprocess.Popen[bytes]
     )
 
 
-def _let_many_files_be_open() -> None:
+def let_many_files_be_open() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < FILES:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, hard), hard))

@@ -6,8 +6,9 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import signal
 import sys
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from io import BytesIO
@@ -16,12 +17,12 @@ from typing import Any, NamedTuple, Protocol
 
 from django.core.wsgi import get_wsgi_application
 
-from catantour.bodies import LATE, Bodies, Gone, Message, Receive, TooLarge
+from catantour.bodies import LATE, Bodies, Gone, Receive, Send, TooLarge
+from catantour.channels import Channels, slug_of
 from catantour.watchdog import ALIVE
 
 Scope = dict[str, Any]
 Environment = dict[str, Any]
-Send = Callable[[Message], Awaitable[None]]
 
 THREADS = 8
 
@@ -57,9 +58,11 @@ class Site:
         *,
         threads: int = THREADS,
         begin: Callable[[], None] = lambda: None,
+        channels: Channels | None = None,
     ) -> None:
         self._application = application
         self._begin = begin
+        self._channels = channels
         self._bodies = Bodies()
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
         # All others may wait for a database that is frozen, which is no fault of this process.
@@ -67,14 +70,19 @@ class Site:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self._live(receive, send)
+            await self._run(receive, send)
+        elif self._channels and (slug := slug_of(scope)):
+            await self._channels.serve(slug, receive, send, self._threads)
         else:
             await self._serve(scope, receive, send)
 
-    async def _live(self, receive: Receive, send: Send) -> None:
+    async def _run(self, receive: Receive, send: Send) -> None:
         await receive()
         _end_with_the_server()
         self._begin()
+        if self._channels:
+            self._channels.start()
+            _when_stopped(self._channels.end)
         await send({"type": "lifespan.startup.complete"})
         await receive()
         await asyncio.to_thread(self._threads.shutdown)
@@ -110,6 +118,28 @@ def _end_with_the_server() -> None:
     server = multiprocessing.parent_process()
     if server:
         asyncio.get_running_loop().add_reader(server.sentinel, os._exit, 1)
+
+
+def _when_stopped(end: Callable[[], None]) -> None:
+    """Call `end` as soon as a worker is told to stop: its server waits for open answers before it
+    says so itself."""
+    if not multiprocessing.parent_process():
+        return
+    loop = asyncio.get_running_loop()
+    told: set[int] = set()
+
+    def stop(number: int) -> None:
+        end()
+        # The loop's own handler, which stays as it is, misses a signal that finds it overwhelmed.
+        signal.raise_signal(number)
+
+    def handle(number: int, _frame: object) -> None:
+        if number not in told:
+            told.add(number)
+            loop.call_soon_threadsafe(stop, number)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, handle)
 
 
 def environment_of(scope: Scope) -> Environment:
@@ -193,5 +223,17 @@ def _begin() -> None:
     beat.start()
 
 
+def _channels() -> Channels:
+    """Those of this process, which looks at once for what it has saved itself."""
+    from tournaments.services.acts import versions_raised
+    from tournaments.services.following import news_of
+
+    channels = Channels(news_of)
+    versions_raised.connect(
+        lambda **_kwargs: channels.look_now(), weak=False, dispatch_uid="look-now"
+    )
+    return channels
+
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "catantour.settings")
-application = Site(get_wsgi_application(), begin=_begin)
+application = Site(get_wsgi_application(), begin=_begin, channels=_channels())

@@ -17,6 +17,7 @@ from games.views.limits import LARGEST_BODY, largest_body, largest_file
 
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
 
 SECONDS = 30
 SLOWEST = 64 * 2**10

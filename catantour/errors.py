@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import errno
-import shutil
 import sqlite3
 import sys
+from http import HTTPStatus
 
 import psycopg
-from django.conf import settings
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
@@ -17,14 +16,16 @@ from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
 from django.views.defaults import server_error as plain_page
 
+from tournaments.domain.room import Room
+from tournaments.services import disk
 from tournaments.services.locks import PRIMARY_CODE, is_away, is_locked_out, is_unsure
+from tournaments.views.programs.answers import is_of_programs, open_to_all
+from tournaments.views.programs.problems import problem
 from tournaments.views.repeating import ask_to_come_again
 from tournaments.views.sent import kept_for_later, sent_fields
 
-LEAST_ROOM = 2**20
-"""Bytes. On a disk with less SQLite may call the same trouble one of reading and writing."""
-
 WITHOUT_ROOM = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+"""What SQLite may call the same trouble on a disk without room."""
 
 SECONDS_TO_MAKE_ROOM = 60
 
@@ -39,7 +40,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """
     error = sys.exception()
     full = is_disk_full(error)
-    if not full and not is_locked_out(error) and not is_away(error):
+    passes = full or is_locked_out(error) or is_away(error)
+    if is_of_programs(request):
+        return _problem(passes=passes, seconds=SECONDS_TO_MAKE_ROOM if full else None)
+    if not passes:
         return plain_page(request)
     context = {
         "kept": sent_fields(request),
@@ -58,6 +62,19 @@ def server_error(request: HttpRequest) -> HttpResponse:
         page.headers["Retry-After"] = str(SECONDS_TO_MAKE_ROOM)
     add_never_cache_headers(page)
     return page
+
+
+def _problem(*, passes: bool, seconds: int | None) -> HttpResponse:
+    """The same for a program."""
+    if not passes:
+        detail = "The site failed on this; whoever runs it finds out why in its log."
+        return open_to_all(problem(HTTPStatus.INTERNAL_SERVER_ERROR, detail))
+    detail = "The site cannot read its data for now. Ask again after some seconds."
+    answer = ask_to_come_again(problem(HTTPStatus.SERVICE_UNAVAILABLE, detail))
+    if seconds:
+        answer.headers["Retry-After"] = str(seconds)
+    add_never_cache_headers(answer)
+    return open_to_all(answer)
 
 
 def stale_token(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -81,5 +98,5 @@ def is_disk_full(error: BaseException | None) -> bool:
         return isinstance(cause, psycopg.errors.DiskFull)
     code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY_CODE
     if code in WITHOUT_ROOM:
-        return shutil.disk_usage(settings.VAR_DIR).free < LEAST_ROOM
+        return disk.room() is Room.NONE
     return code == sqlite3.SQLITE_FULL

@@ -21,7 +21,8 @@ from django.utils.cache import add_never_cache_headers
 
 from catantour.watchdog import ALIVE
 from tournaments.domain.backups import is_late
-from tournaments.services import backups, clock
+from tournaments.domain.room import Room
+from tournaments.services import backups, clock, disk
 
 READY = "/health/ready/"
 
@@ -29,6 +30,13 @@ WELL = "ok"
 AWAY = "away; the site goes on without it"
 NOT_USED = "not used"
 LATE = "none since last night"
+
+DISK = {
+    Room.ENOUGH: WELL,
+    Room.LITTLE: "nearly full",
+    Room.NONE: "full; the site only reads",
+}
+"""By the room on it: pages go on without any, so whoever sends requests here may go on, too."""
 
 PATIENCE = 0.5
 """Seconds for the task queue to answer: a frozen one must not look like a site that is."""
@@ -53,7 +61,12 @@ def answer_probes(get_response: Answer) -> Answer:
 
 def _ready() -> HttpResponse:
     needed = what_is_needed()
-    beside = {"cache": state_of_cache(), "queue": state_of_queue(), "backup": state_of_backup()}
+    beside = {
+        "cache": state_of_cache(),
+        "queue": state_of_queue(),
+        "disk": DISK[disk.room()],
+        "backup": state_of_backup(),
+    }
     said = _said(needed | beside)
     if set(needed.values()) != {WELL}:
         said.status_code = 503

@@ -7,7 +7,6 @@ Requests are counted by each process of the web server into files that whichever
 from __future__ import annotations
 
 import os
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -34,7 +33,7 @@ from catantour import health
 from tournaments.domain.mailing import GIVE_UP_AFTER
 from tournaments.models import Job, Mail
 from tournaments.models.logbook import JobState
-from tournaments.services import backups
+from tournaments.services import backups, disk
 
 ADDRESS = "/metrics/"
 FILES = "PROMETHEUS_MULTIPROC_DIR"
@@ -113,9 +112,7 @@ class House:
         except DatabaseError:
             yield _gauge("database_up", "Whether the database answers.", 0)
         yield _redis()
-        yield _gauge(
-            "disk_free_bytes", "Room on the site's disk.", shutil.disk_usage(settings.VAR_DIR).free
-        )
+        yield _gauge("disk_free_bytes", "Room on the site's disk.", disk.free_bytes())
         copies = backups.kept_copies()
         if copies:
             age = (timezone.now() - copies[0].at).total_seconds()

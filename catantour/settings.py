@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.contrib.sitemaps",
     "django.contrib.humanize",
     "django.forms",
     "django_htmx",
@@ -120,8 +121,16 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    [
+                        "catantour.templates.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
+                ),
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -250,6 +259,7 @@ CELERY_BEAT_SCHEDULE = {
     "send-mail": {"task": "tournaments.tasks.send_mail", "schedule": 60},
     "take-up-jobs": {"task": "tournaments.tasks.take_up_jobs", "schedule": 30},
     "lapse": {"task": "tournaments.tasks.lapse_registrations", "schedule": 600},
+    "agree": {"task": "tournaments.tasks.agree_results", "schedule": 60},
     "end-links": {"task": "tournaments.tasks.end_what_was_left", "schedule": 60},
     "clear-old-jobs": {"task": "tournaments.tasks.clear_old_jobs", "schedule": 24 * 60 * 60},
     "clear-old-requests": {

@@ -2,14 +2,38 @@
 
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
+from django.contrib.sitemaps import views as sitemaps
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.urls import include, path
-from django.views.generic import TemplateView
 
+from catantour.channels import no_channel
+from tournaments.urls import programs
 from tournaments.views.personal.accounts import Login, PasswordChange
+from tournaments.views.public.found import SITEMAPS, robots
+
+
+def icon(_request: HttpRequest, file: str) -> HttpResponse:
+    """Where browsers look for an icon that no page has named: they find the one of the pages."""
+    return redirect(static(file))
+
 
 urlpatterns = [
-    # What is behind a sign-in. Personal pages say "noindex" themselves, so they may be asked for.
-    path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
+    path("favicon.ico", icon, {"file": "img/favicon.ico"}),
+    path("apple-touch-icon.png", icon, {"file": "img/touch-icon.png"}),
+    path("apple-touch-icon-precomposed.png", icon, {"file": "img/touch-icon.png"}),
+    path("robots.txt", robots),
+    path(
+        "sitemap.xml",
+        sitemaps.index,
+        {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap"},
+        name="sitemap_index",
+    ),
+    path("sitemap-<section>.xml", sitemaps.sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
+    # Answered by catantour/channels.py; under any other server it has nothing to say.
+    path("live/<slug:slug>/", no_channel, name="live"),
+    path("api/", include(programs)),
     path("i18n/", include("django.conf.urls.i18n")),
     *i18n_patterns(
         # The administration's own pages would let anybody try passwords without a limit.

@@ -13,8 +13,10 @@ from tests.games.played import record
 from tournaments.domain.wishes import WishKind
 from tournaments.exports.archive import SECTIONS
 from tournaments.management import simulation
-from tournaments.models import Club, Mail, Person, Tournament
+from tournaments.models import Call, Club, Mail, Person, Proposal, Tournament
+from tournaments.models.call import CallOutcome
 from tournaments.models.event import read_event
+from tournaments.models.proposal import Outcome
 from tournaments.services import records, refereeing, rounds, wishes
 
 HOSTILE: tuple[Any, ...] = (
@@ -73,6 +75,8 @@ def with_every_kind_of_row(tournament: Tournament) -> Tournament:
     day.do(rounds.draw_round, 2, "second", reason="A player is missing.")
     # The last two tables: both have three players, so no border is crossed (T-013).
     seats = [table.seats[0].entry for table in read_event(tournament).round(2).tables[-2:]]
+    _propose(day)
+    _call(day)
     day.do(rounds.swap_players, 2, *seats, reason="The stairs.")
     entries = list(tournament.entries.all())
     day.do(wishes.add_wish, wishes.NewWish(WishKind.APART, entries[:2], rounds=[2, 3]))
@@ -87,6 +91,48 @@ def with_every_kind_of_row(tournament: Tournament) -> Tournament:
         refereeing.exclude, entries[5].pk, "Looked at the cards.", round_number=2, deliberate=True
     )
     return tournament
+
+
+def _propose(day: simulation.Day) -> None:
+    """What a player of round 1 entered, and another one did not agree with, though it is settled
+    since."""
+    table = read_event(day.tournament).round(1).tables[0]
+    score = {"points": 5, "presence": "played", "parts": None}
+    proposal = Proposal.objects.create(
+        table=table.table,
+        entry=table.entries[0],
+        entered={"winner": None, "scores": [score] * len(table.seats)},
+        link="abc",
+        at=make.at(11),
+        outcome=Outcome.OVERTAKEN,
+        closed_at=make.at(11, 5),
+        closed_by="Olga",
+        result=table.result,
+    )
+    proposal.words.create(
+        entry=table.entries[1], agrees=False, text="No.", at=make.at(11, 1), from_code=True
+    )
+
+
+def _call(day: simulation.Day) -> None:
+    """A table of round 1 called the referee, whose answer waits for the chief referee."""
+    table = read_event(day.tournament).round(1).tables[0]
+    Call.objects.create(
+        table=table.table,
+        entry=table.entries[0],
+        kind="rule",
+        text="The robber?",
+        at=make.at(11),
+        taken_by="Rita",
+        taken_at=make.at(11, 1),
+        outcome=CallOutcome.RULING,
+        closed_by="Rita",
+        closed_at=make.at(11, 3),
+        answer="It stays.",
+        ruling=day.tournament.rulings.create(
+            question="The robber?", opened_by="Rita", opened_at=make.at(11, 3), table=table.table
+        ),
+    )
 
 
 def _keep_a_game(day: simulation.Day) -> None:

@@ -9,13 +9,15 @@ import pytest
 from django.conf import settings
 from django.core.cache import caches
 from django.core.signals import setting_changed
+from django.db import connection
 from django.dispatch import receiver
 from django.urls import clear_url_caches
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
-from tests import factories, rules
+from tests import factories, prepared, rules
 from tests.locks import persons_before_events
+from tests.markup import reads_pages_as_seen
 from tournaments.management import catalogues
 from tournaments.views.shared import forget_events
 
@@ -39,6 +41,13 @@ def pytest_collection_modifyitems(items):
             item.add_marker("django_db")
 
 
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings):
+    """Each process has its own embedded database, whose tables need not be made each time."""
+    if connection.vendor == "sqlite":
+        connection.creation.create_test_db = prepared.create_test_database(connection)
+
+
 @pytest.fixture
 def in_english():
     """Words of services and forms as they are written in the code."""
@@ -58,6 +67,13 @@ def _fresh_visit():
 @pytest.fixture(autouse=True)
 def _persons_before_events(monkeypatch):
     with persons_before_events(monkeypatch):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _pages_as_seen():
+    with pytest.MonkeyPatch.context() as patch:
+        reads_pages_as_seen(patch)
         yield
 
 

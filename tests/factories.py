@@ -15,8 +15,10 @@ from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth import get_user_model
+from django.db.models import Max
 from django.test import Client
 from django.utils import timezone
+from simple_history.utils import bulk_create_with_history
 
 from tournaments.domain.wishes import WishKind
 from tournaments.models import (
@@ -45,7 +47,8 @@ from tournaments.models.office import SeriesRole
 from tournaments.models.tournament import State
 from tournaments.services import closing, results, rounds, wishes
 from tournaments.services.acts import Doer, Unconfirmed
-from tournaments.services.results import EnteredResult, EnteredScore
+from tournaments.services.entered import EnteredResult, EnteredScore
+from tournaments.services.versions import raise_versions
 from tournaments.services.wishes import NewWish
 
 T = TypeVar("T")
@@ -135,16 +138,23 @@ def make_tournament(
     if "club" not in fields:
         given["club"] = make_club()
     tournament = Tournament.objects.create(**given)
-    for number in range(1, rounds + 1):
-        start = STARTS[number - 1] if number <= len(STARTS) else None
-        Round.objects.create(
-            tournament=tournament,
-            number=number,
-            starts_at=start and dt.datetime.combine(tournament.date, start, tzinfo=PRAGUE),
-            limit_minutes=75,
-            cut=([None] * (rounds - len(cuts)) + list(cuts))[number - 1],
-        )
+    bulk_create_with_history(
+        [_a_round(tournament, number, of=rounds, cuts=cuts) for number in range(1, rounds + 1)],
+        Round,
+    )
+    raise_versions(Tournament.objects.filter(pk=tournament.pk))
     return tournament
+
+
+def _a_round(tournament: Tournament, number: int, *, of: int, cuts: Sequence[int]) -> Round:
+    start = STARTS[number - 1] if number <= len(STARTS) else None
+    return Round(
+        tournament=tournament,
+        number=number,
+        starts_at=start and dt.datetime.combine(tournament.date, start, tzinfo=PRAGUE),
+        limit_minutes=75,
+        cut=([None] * (of - len(cuts)) + list(cuts))[number - 1],
+    )
 
 
 def make_person(name: str = "", **fields: Any) -> Person:
@@ -170,35 +180,57 @@ def make_entry(
     The event was told what the person's row says, and of minors that a guardian agrees; a birth
     date only where it is the first event of the person.
     """
-    last = tournament.entries.order_by("number").last()
-    number = number or (last.number + 1 if last else 1)
-    registered = at(8, day=DAY - dt.timedelta(days=30)) + dt.timedelta(minutes=number)
+    number = number or _last_number(tournament) + 1
     person = person if isinstance(person, Person) else make_person(person)
     told_now = person.is_junior_on(tournament.date) and not person.entries.exists()
     told: dict[str, Any] = {
         "birth_date_told": person.birth_date if told_now else None,
-        "name": person.name,
         "email": person.email,
         "minor": person.minor,
         "guardian_consent": person.minor,
         "full_name_public": person.full_name_public,
-        "registered_at": registered,
         **fields,
     }
-    entry = Entry(tournament=tournament, person=person, state=state, number=number, **told)
+    entry = _an_entry(tournament, person, number, state, **told)
     if tournament.finished_at is not None:
         entry.freeze(tournament.date)
     entry.save()
     return entry
 
 
+def _last_number(tournament: Tournament) -> int:
+    last = tournament.entries.order_by("number").last()
+    return last.number if last else 0
+
+
+def _an_entry(
+    tournament: Tournament, person: Person, number: int, state: str, **fields: Any
+) -> Entry:
+    registered = at(8, day=DAY - dt.timedelta(days=30)) + dt.timedelta(minutes=number)
+    given = {"name": person.name, "registered_at": registered, **fields}
+    return Entry(tournament=tournament, person=person, state=state, number=number, **given)
+
+
 def checked_in(tournament: Tournament, count: int) -> list[Entry]:
-    """So many players of different names, all at the door already."""
-    start = tournament.entries.count()
-    return [
-        make_entry(tournament, a_name(index), state=EntryState.CHECKED_IN)
-        for index in range(start, start + count)
+    """So many players of different names, all at the door already; written in one go, with what
+    saving each of them would write beside."""
+    start, last = tournament.entries.count(), _last_number(tournament)
+    queue = tournament.entries.aggregate(last=Max("queue_number"))["last"] or 0
+    persons = bulk_create_with_history(
+        [Person(name=a_name(index)) for index in range(start, start + count)], Person
+    )
+    entries = [
+        _an_entry(
+            tournament, person, last + index, EntryState.CHECKED_IN, queue_number=queue + index
+        )
+        for index, person in enumerate(persons, start=1)
     ]
+    if tournament.finished_at is not None:
+        for entry in entries:
+            entry.freeze(tournament.date)
+    bulk_create_with_history(entries, Entry)
+    raise_versions(Tournament.objects.filter(pk=tournament.pk))
+    return entries
 
 
 def make_user(name: str = "", *, staff: bool = False):

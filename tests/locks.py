@@ -1,5 +1,5 @@
-"""Every test sees to it that persons are locked before joins and events, as `services/locks.py`
-says.
+"""Every test sees to it that persons are locked before joins and events, and events by their keys,
+as `services/locks.py` says.
 
 What an act locks is noted while its transaction lasts, which in a test is a savepoint of it.
 """
@@ -20,6 +20,7 @@ from tournaments.models import Join, Person, Tournament
 WAITS = (
     "Whoever has an event or a join waits for a person: they are locked before (services/locks.py)."
 )
+BY_KEY = "Whoever waits for an event has none of a higher key, or two wait for each other."
 
 
 class Watch:
@@ -29,16 +30,25 @@ class Watch:
         self._transaction: object = None
         self._others = False
         self._persons: set[int] = set()
+        self._events: set[int] = set()
 
     def lock(self, rows: QuerySet, *, waits: bool) -> None:
         if not self._looks():
             return
         if rows.model in (Tournament, Join):
             self._others = True
+            if rows.model is Tournament:
+                self._lock_events(keys_of(rows), waits=waits)
         elif rows.model is Person:
             keys = {person.pk for person in rows}
             assert not (waits and self._others and keys - self._persons), WAITS
             self._persons |= keys
+
+    def _lock_events(self, keys: list[int], *, waits: bool) -> None:
+        new = [key for key in keys if key not in self._events]
+        highest = max(self._events, default=0)
+        assert not waits or (new == sorted(new) and (not new or new[0] > highest)), BY_KEY
+        self._events.update(new)
 
     def save(self, person: Person, *, created: bool) -> None:
         if not self._looks():
@@ -58,9 +68,16 @@ class Watch:
         return True
 
 
+def keys_of(rows: QuerySet) -> list[int]:
+    """Where the first column that was asked for is the key, or all of them were."""
+    firsts = [row[0] if isinstance(row, tuple) else row for row in rows]
+    return [getattr(first, "pk", first) for first in firsts]
+
+
 @contextmanager
 def persons_before_events(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Fail whatever waits for a person while it has an event or a join locked."""
+    """Fail whatever waits for a person while it has an event or a join locked, or for an event
+    while it has one of a higher key."""
     watch, fetch = Watch(), QuerySet._fetch_all
 
     def fetching(rows: QuerySet) -> None:

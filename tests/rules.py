@@ -17,11 +17,12 @@ from games.engine import core, rulesets
 from games.engine.board import rules as board_rules
 from games.engine.core import RuledOut
 from games.engine.rulesets.combinations import SCENARIOS
-from tournaments.domain.rulebook import CHAPTERS, Rule
+from tournaments.domain.rulebook import CHAPTERS
 
 TESTS = Path(__file__).parent
 TABLE = TESTS.parent / "docs" / "rules.md"
 UNCHECKED = TESTS.parent / "docs" / "rules-unchecked.txt"
+FORMAT_ROWS = TESTS.parent / "docs" / "rules-formats.txt"
 ROW = re.compile(r"^\| (?P<rule>T-\d{3}) \| (?P<text>[^|]+) \| (?P<tests>[^|]*) \|$", re.MULTILINE)
 INTRODUCTION = """\
 # The rules of the Tour, and what keeps them
@@ -66,7 +67,7 @@ SERIES = {
 
 BOX = "of the box or the table; no record tells it"
 READER = "a record has no words for the breach"
-NOT_BUILT = "it is not built (D-07)"
+NOT_BUILT = "the beginner layout is a lost drawing, neither built nor checked (D-07)"
 
 
 class Unshown(NamedTuple):
@@ -264,13 +265,35 @@ def _game_row(
 def page(tests: Mapping[str, Sequence[str]]) -> str:
     parts = [INTRODUCTION]
     for chapter in CHAPTERS:
-        rows = "".join(_row(rule, tests.get(rule.id, ())) for rule in chapter.rules)
+        rows = "".join(_row(rule.id, rule.text, tests.get(rule.id, ())) for rule in chapter.rules)
         parts.append(f"## {chapter.title}\n\n| rule | in short | kept by |\n|---|---|---|\n{rows}")
     return "\n".join(parts)
 
 
-def _row(rule: Rule, tests: Sequence[str]) -> str:
-    return f"| {rule.id} | {rule.text} | {', '.join(f'`{path}`' for path in tests)} |\n"
+FORMATS = """\
+# The formats of other series, and what keeps them
+
+The rows of formats (FM) and the decisions where a printed text is silent (FMD), from \
+`docs/rules-formats.txt`. A row without a test is not built or concerns people alone.
+
+| rule | in short | kept by |
+|---|---|---|
+"""
+
+
+def format_rows() -> dict[str, str]:
+    """What the rows of formats say in short, in their order."""
+    lines = FORMAT_ROWS.read_text().splitlines()
+    return dict(line.split(" ", 1) for line in lines)
+
+
+def formats_page(tests: Mapping[str, Sequence[str]]) -> str:
+    rows = format_rows().items()
+    return FORMATS + "".join(_row(id_, text, tests.get(id_, ())) for id_, text in rows)
+
+
+def _row(id_: str, text: str, tests: Sequence[str]) -> str:
+    return f"| {id_} | {text} | {', '.join(f'`{path}`' for path in tests)} |\n"
 
 
 def _marks(module: ast.Module) -> Iterator[str]:
@@ -306,4 +329,4 @@ def _literals(nodes: Sequence[ast.expr]) -> Iterator[str]:
 
 if __name__ == "__main__":
     marked = all_marked_tests()
-    TABLE.write_text(page(marked) + "\n" + games_page(marked))
+    TABLE.write_text("\n".join((page(marked), formats_page(marked), games_page(marked))))

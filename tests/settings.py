@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 from catantour.settings import *  # noqa: F403 - a settings file extends another this way
-from catantour.settings import CACHES, DATABASES, REDIS_URL
+from catantour.settings import CACHES, DATABASES, REDIS_URL, TIME_ZONE
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
@@ -16,6 +16,9 @@ STORAGES = {
 # Straight from their sources: tests need no `collectstatic`.
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
+
+# Pictures of a day show its hours whatever the clock says.
+TIME_ZONE = os.environ.get("TIME_ZONE_OF_PICTURES", TIME_ZONE)
 
 # A file, not memory: threads of a test then meet in the database as those of the server do.
 if DATABASES["default"]["ENGINE"] == "catantour.sqlite":

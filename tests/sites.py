@@ -9,6 +9,8 @@ import sys
 
 from django.conf import settings
 
+from tests import prepared
+
 
 class Site:
     """The embedded site as a process of its own, started as the Makefile starts it."""
@@ -20,8 +22,8 @@ class Site:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"
-        self._manage("migrate")
-        self._manage("collectstatic", "--noinput")
+        prepared.tables_in(self.database)
+        prepared.static_files_in(folder / "static")
 
     def fill(self):
         self._manage("demo")

@@ -123,6 +123,7 @@ def test_the_schedule_is_the_one_of_production():
         for name in (
             "send_mail",
             "take_up_jobs",
+            "agree_results",
             "lapse_registrations",
             "end_what_was_left",
             "clear_lapsed",

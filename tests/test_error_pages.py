@@ -12,6 +12,7 @@ from io import StringIO
 import psycopg
 import psycopg_pool
 import pytest
+from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.core.exceptions import PermissionDenied
 from django.db import InternalError, OperationalError, connection, transaction
@@ -69,9 +70,11 @@ handler500 = urls.handler500
 
 
 @pytest.fixture
-def visitor(settings):
-    """Somebody without cookies, on a site with two bad addresses."""
+def visitor(settings, monkeypatch):
+    """Somebody without cookies, on a site with two bad addresses. There is no database: what tests
+    before have left open is not looked at."""
     settings.ROOT_URLCONF = __name__
+    monkeypatch.setattr(connection, "close_if_unusable_or_obsolete", lambda: None)
     return Client(raise_request_exception=False)
 
 
@@ -212,6 +215,13 @@ def test_the_page_of_a_lock_speaks_the_language_of_the_address(visitor, prefix, 
     page = visitor.get(f"{prefix}/busy/?cause=another writes")
 
     assert f'<html lang="{language}">' in page.content.decode()
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_the_page_of_a_mistake_of_ours_says_it_in_every_language(language):
+    page = (settings.BASE_DIR / "templates" / "500.html").read_text()
+
+    assert f'<p lang="{language}">' in page
 
 
 @pytest.mark.django_db(transaction=True)

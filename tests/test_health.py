@@ -36,7 +36,7 @@ def test_a_site_that_can_serve_is_ready(client):
     lines = answer.content.decode().splitlines()
     assert answer.status_code == 200
     assert lines[:2] == ["database: ok", "migrations: ok"]
-    assert [line.partition(":")[0] for line in lines[2:]] == ["cache", "queue", "backup"]
+    assert [line.partition(":")[0] for line in lines[2:]] == ["cache", "queue", "disk", "backup"]
     assert not answer.cookies
 
 

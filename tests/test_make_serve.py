@@ -15,6 +15,9 @@ SECONDS_TO_END = 60
 # The worker hears nobody, like one that waits for a Redis that is frozen; the others end when told.
 STAND_IN = """#!/bin/sh
 echo $$ >> "$STARTED"
+case "$*" in
+    *catantour.server*) echo $$ > "$STARTED.server"; [ ! -e "$STARTED.refuses" ] || exit 3 ;;
+esac
 case "$*" in *worker*) trap '' TERM ;; esac
 while true; do sleep 0.1; done
 """
@@ -47,18 +50,48 @@ def started(tmp_path):
             os.killpg(os.getpgid(int(pid)), signal.SIGKILL)
 
 
-@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
-def test_what_waits_for_a_frozen_redis_is_killed_in_the_end(recipe, started, told):
-    serving = subprocess.Popen(
+def serve(recipe, started):
+    return subprocess.Popen(
         ["bash", "-euo", "pipefail", "-c", recipe],
         env=os.environ | {"STARTED": str(started)},
         start_new_session=True,
     )
+
+
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+def test_what_waits_for_a_frozen_redis_is_killed_in_the_end(recipe, started, told):
+    serving = serve(recipe, started)
     wait_until_all_run(started)
 
     serving.send_signal(told)
 
     assert serving.wait(SECONDS_TO_END) == 0
+    wait_until_all_ended(started)
+
+
+def test_a_web_server_that_is_killed_is_started_again_beside_the_others(recipe, started):
+    serving = serve(recipe, started)
+    wait_until_all_run(started)
+    first, others = server_of(started), started.read_text().split()
+    others.remove(first)
+
+    os.kill(int(first), signal.SIGKILL)
+
+    wait_until(lambda: server_of(started) not in ("", first))
+    assert serving.poll() is None
+    assert all(Path("/proc", pid).exists() for pid in others)
+    assert len(started.read_text().split()) == 4
+    serving.terminate()
+    assert serving.wait(SECONDS_TO_END) == 0
+    wait_until_all_ended(started)
+
+
+def test_a_web_server_that_cannot_begin_ends_all_of_it(recipe, started):
+    Path(f"{started}.refuses").touch()
+
+    serving = serve(recipe, started)
+
+    assert serving.wait(SECONDS_TO_END) == 3
     wait_until_all_ended(started)
 
 
@@ -78,6 +111,10 @@ def test_nothing_stays_behind_when_it_is_killed_without_a_word(recipe, started, 
 
     making.wait(SECONDS_TO_END)
     wait_until_all_ended(started)
+
+
+def server_of(started):
+    return Path(f"{started}.server").read_text().strip()
 
 
 def wait_until_all_run(started):

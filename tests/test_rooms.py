@@ -51,7 +51,7 @@ PLANTED = [
         id="decisions in a circle",
     ),
     pytest.param(
-        "tournaments.services.results",
+        "tournaments.services.entered",
         "tournaments.services.rounds.closing",
         id="acts in a circle",
     ),

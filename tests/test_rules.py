@@ -39,6 +39,13 @@ def test_no_rule_that_the_table_calls_checked_has_lost_its_check():
     assert [id_ for id_ in named if id_ not in checked] == []
 
 
+def test_the_table_names_every_row_of_formats_and_no_test_another():
+    table, rows = rules.TABLE.read_text(), rules.format_rows()
+
+    assert [id_ for id_, text in rows.items() if f"| {id_} | {text} | " not in table] == []
+    assert [id_ for id_ in rules.all_marked_tests() if id_[:2] == "FM" and id_ not in rows] == []
+
+
 def test_the_table_names_every_rule_of_the_games():
     table = rules.TABLE.read_text()
 

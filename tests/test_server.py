@@ -1,5 +1,6 @@
 """The web server as `make run` starts it, beside sockets that never end a request."""
 
+import json
 import os
 import socket
 import subprocess
@@ -37,6 +38,27 @@ def test_a_page_comes_while_sockets_stay_open(tmp_path):
             assert (tmp_path / "catantour.sqlite3-wal").exists()
     finally:
         code = site.stop()
+    assert code == 0
+
+
+def test_a_page_that_listens_does_not_hold_up_who_stops_the_site(tmp_path):
+    """The server waits for open answers before it says that it stops, and kills who waits on."""
+    site = Site(tmp_path)
+    site.fill()
+    [(slug,)] = site.ask("SELECT slug FROM tournaments_tournament WHERE state = 'running'")
+    site.start()
+    with socket.create_connection(("127.0.0.1", site.port)) as page:
+        page.sendall(f"GET /live/{slug}/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        stream = page.makefile("rb")
+        try:
+            heard = next(line for line in stream if line.startswith(b"data: "))
+        finally:
+            code = site.stop()
+        ended = stream.read()
+
+    assert json.loads(heard.removeprefix(b"data: "))["tables"]
+    # The end of an answer in pieces: it was not cut off.
+    assert ended.endswith(b"0\r\n\r\n")
     assert code == 0
 
 

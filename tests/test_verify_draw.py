@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ import verify_draw
 from games.engine.chance import Chance
 from tests import factories as make
 from tournaments.domain import audit
-from tournaments.domain.draw import answer_of, drawn_from
+from tournaments.domain.draw import answer_of, drawn_from, schedule_answer, schedule_from
 from tournaments.domain.seating import table_sizes
 from tournaments.domain.values import Refused
 from tournaments.services import rounds
@@ -105,6 +106,68 @@ def test_every_wish_comes_out_again(players, wishes):
         assert_drawn_alike(inputs, "1")
 
 
+FORMATS = [
+    {"seating": "lot"},
+    {"seating": "lot", "apart": [["1", "2"]], "play_order": "balanced"},
+    {"seating": "standings"},
+    {"seating": "standings", "threes": "seeds", "play_order": "balanced"},
+    {"seating": "standings_apart"},
+    {"seating": "standings_apart", "play_order": "balanced", "threes": "fewest"},
+    {"seating": "standings_apart", "sizes": "threes", "apart": [["1", "2", "3"]]},
+    {"seating": "snake"},
+    {"seating": "snake", "threes": "lot", "sizes": "threes"},
+    {"play_order": "balanced"},
+    {"play_order": "balanced", "threes": "fewest", "rather_apart": [["4", "5", "6"]]},
+    {"play_order": "balanced", "locked": {"5": {"table": 1, "seat": 3}}, "threes": "lot"},
+    {"sizes": "threes"},
+    {"sizes": "threes", "threes": "fewest", "play_order": "balanced"},
+    {"mode": "standings", "play_order": "balanced"},
+]
+
+
+@pytest.mark.rule("FM-10", "FM-11", "FM-12", "FM-14")
+@pytest.mark.parametrize("asked", FORMATS, ids=str)
+def test_a_round_of_every_format_comes_out_again(asked):
+    for players in (8, 14, 15, 16, 27):
+        for played in (0, 1, 3):
+            assert_drawn_alike(inputs_of(players, played, **asked), "1")
+
+
+def assert_scheduled_alike(inputs, seed):
+    ours = json.loads(json.dumps(schedule_answer(schedule_from(inputs, seed))))
+    theirs = verify_draw.schedule_again(inputs, seed)
+    assert theirs == {key: ours[key] for key in theirs}
+    assert ours.keys() - theirs.keys() == {"seed", "algorithm"}
+
+
+@pytest.mark.rule("FM-13", "FM-14")
+@pytest.mark.parametrize("players", [3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 18, 20, 23, 60])
+def test_every_schedule_comes_out_again(players):
+    names = [str(number) for number in range(players)]
+    for number in (1, 3, 4):
+        assert_scheduled_alike({"players": names, "rounds": number}, f"ž {number}")
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"apart": [["0", "1"], ["2", "3"], ["4", "5"]]},
+        {"apart": [["0", str(other)] for other in range(1, 6)]},
+        {"rather_apart": [["1", "2", "3", "4"]]},
+        {"sizes": "threes"},
+        {"sizes": "threes", "apart": [["0", "1", "2"]], "rather_apart": [["3", "4"]]},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("players", [7, 11, 15, 16, 22])
+def test_every_schedule_with_wishes_comes_out_again(players, wishes):
+    if players == 7:
+        # Three cannot be kept apart at two tables.
+        wishes = {**wishes, "apart": [group[:2] for group in wishes.get("apart", [])[:2]]}
+    names = [str(number) for number in range(players)]
+    assert_scheduled_alike({"players": names, "rounds": 3, **wishes}, "1")
+
+
 @pytest.mark.rule("T-013")
 def test_draws_with_repeats_that_no_swap_removes_come_out_again():
     # Too many players to compare all seatings, and fewer than repeats in the sixth round.
@@ -143,6 +206,10 @@ def rounds_to_draw(draw):
         "locked": st.dictionaries(names, seat, max_size=2),
         "near_desk": st.lists(names, max_size=2),
         "low": st.sampled_from(["points", "standings"]),
+        "seating": st.sampled_from(["lot", "standings", "standings_apart", "snake"]),
+        "sizes": st.sampled_from(["threes", "only_fours"]),
+        "threes": st.sampled_from(["lot", "fewest", "seeds"]),
+        "play_order": st.just("balanced"),
     }
     return inputs | draw(st.fixed_dictionaries({}, optional=optional))
 
@@ -218,6 +285,52 @@ def records(players=15, rounds=3):
     return json.loads(json.dumps(found))
 
 
+def scheduled_records(players=15, rounds=3):
+    """The records of an event whose rounds were drawn at once before the first of them."""
+    links, rolled = audit.chain(SECRET, 4), "1 3 5"
+    inputs = {"players": [str(number) for number in range(1, players + 1)], "rounds": rounds}
+    seed = audit.seed_of(
+        event="brno-2026",
+        round_number=1,
+        attempt=1,
+        algorithm="catantour-schedule-1",
+        inputs=inputs,
+        public=rolled,
+        secret=links[1],
+    )
+    answer = schedule_answer(schedule_from(inputs, seed))
+    attempt = {
+        "attempt": 1,
+        "at": at(10),
+        "algorithm": "catantour-schedule-1",
+        "first_round": 1,
+        "chain": links[0],
+        "seed": seed,
+        "inputs": inputs,
+        "answer": answer,
+        "reason": "",
+        "withdrawn": None,
+        "swaps": [],
+    }
+    found = [
+        {
+            "format": "catantour-draw-record/1",
+            "event": {"id": "brno-2026", "name": "Brno", "rounds": 4},
+            "round": number,
+            "commitment": {"links": links[: number + 1], "at": at(9)},
+            "chains": [chain_of(links[: number + 1])],
+            "public_value": rolled,
+            "sources": [],
+            "values": [value_of(rolled, at(9, 1), player="4")],
+            "names": {},
+            "attempts": [attempt],
+            "published": {"attempt": 1, "at": at(10), "tables": answer["rounds"][number - 1]},
+        }
+        for number in range(1, rounds + 1)
+    ]
+    return json.loads(json.dumps(found))
+
+
 NEW_KEYS = ("chains", "sources", "values")
 
 
@@ -282,6 +395,57 @@ def test_an_event_as_it_was_drawn_is_found_right(verified):
     assert wrong(lines) == []
     assert lines[-1].endswith("0 warnings, 0 are WRONG.")
     assert not any(line.startswith("note") for line in lines)
+
+
+@pytest.mark.rule("FM-13", "FM-14")
+def test_rounds_that_were_drawn_at_once_are_found_right(verified):
+    code, lines = verified(*scheduled_records())
+
+    assert (code, wrong(lines)) == (0, [])
+    assert lines[-1].endswith("0 warnings, 0 are WRONG.")
+    assert any("positions are had again 0 times (FM-14)" in line for line in lines)
+    assert any("turns at tables of three differ by 1 (FM-15)" in line for line in lines)
+
+
+def test_a_round_of_a_schedule_may_have_a_swap_by_hand(verified):
+    found = scheduled_records()
+    rounds = found[1]["attempts"][0]["answer"]["rounds"]
+    swap = [rounds[1][0][0], rounds[1][1][1]]
+    after = audit.swapped(rounds[1], *swap)
+    told = [audit.repeats(tables, rounds[:1]) for tables in (rounds[1], after)]
+    entry = {"players": swap, "at": "", "reason": "", "before": told[0], "after": told[1]}
+    found[1]["attempts"][0]["swaps"].append(entry)
+    found[1]["published"]["tables"] = after
+
+    assert verified(*found)[0] == 0
+
+
+SCHEDULE_CHANGES = {
+    "a published seat": lambda r: swap_two(r["published"]["tables"]),
+    "the play order at a table": lambda r: r["published"]["tables"][0].reverse(),
+    "a seat of another round": lambda r: swap_two(r["attempts"][0]["answer"]["rounds"][2]),
+    "a position": lambda r: r["attempts"][0]["answer"]["positions"]["1"].reverse(),
+    "the pairs": lambda r: r["attempts"][0]["answer"].update(repeated_pairs=1),
+    "the triples": lambda r: r["attempts"][0]["answer"].update(repeated_triples=1),
+    "how good it is": lambda r: r["attempts"][0]["answer"]["certificate"].update(kind="bound"),
+    "the play order's figure": lambda r: r["attempts"][0]["answer"]["certificate"][
+        "play_order"
+    ].update(again=1),
+    "the seed": lambda r: r["attempts"][0].update(seed="0" * 64),
+    "the first round": lambda r: r["attempts"][0].update(first_round=2),
+    "the order of the players": lambda r: r["attempts"][0]["inputs"]["players"].reverse(),
+    "the rounds": lambda r: r["attempts"][0]["inputs"].update(rounds=2),
+    "a wish": lambda r: r["attempts"][0]["inputs"].update(apart=[["1", "2"]]),
+    "what is superfluous": lambda r: r["attempts"][0]["inputs"].update(sizes="fours"),
+}
+
+
+@pytest.mark.parametrize("what", SCHEDULE_CHANGES)
+def test_a_change_in_the_record_of_a_schedule_is_found(what, verified):
+    found = scheduled_records()
+    SCHEDULE_CHANGES[what](found[1])
+
+    assert verified(*found)[0] != 0
 
 
 def test_an_older_record_says_that_nobody_kept_who_typed_the_dice(verified):
@@ -592,6 +756,21 @@ def test_what_is_no_record_is_refused_in_one_line(text, verified):
     assert code == 2
     assert len(lines) == 1
     assert lines[0].startswith("cannot read")
+
+
+def test_a_schedule_of_too_many_rounds_is_refused_before_there_is_a_list_of_them(verified):
+    found = scheduled_records(rounds=1)
+    found[0]["attempts"][0]["inputs"]["rounds"] = 10_000_000
+    tracemalloc.start()
+    try:
+        code, lines = verified(*found)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert (code, len(lines)) == (2, 1)
+    # Reading takes 20 MB, such a list 80.
+    assert most < 40_000_000
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path, capsys):

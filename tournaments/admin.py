@@ -177,6 +177,7 @@ class TournamentAdmin(SimpleHistoryAdmin):
         "announced_at",
         "finished_at",
         "sent_at",
+        "format",
         "frozen_slots",
         "version",
     ]
@@ -397,6 +398,27 @@ class ScoreAdmin(ReadOnlyAdmin):
 class ResponseAdmin(ReadOnlyAdmin):
     list_display = ["entry", "result", "agrees", "text", "at"]
     list_filter = ["agrees"]
+    search_fields = ["entry__name", "text"]
+
+
+@admin.register(models.Proposal)
+class ProposalAdmin(ReadOnlyAdmin):
+    list_display = ["entry", "table", "at", "outcome", "closed_at", "closed_by"]
+    list_filter = ["outcome"]
+    search_fields = ["entry__name"]
+
+
+@admin.register(models.ProposalWord)
+class ProposalWordAdmin(ReadOnlyAdmin):
+    list_display = ["entry", "proposal", "agrees", "text", "at"]
+    list_filter = ["agrees"]
+    search_fields = ["entry__name", "text"]
+
+
+@admin.register(models.Call)
+class CallAdmin(ReadOnlyAdmin):
+    list_display = ["table", "kind", "entry", "at", "taken_by", "outcome", "closed_at"]
+    list_filter = ["kind", "outcome"]
     search_fields = ["entry__name", "text"]
 
 

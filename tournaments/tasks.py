@@ -21,6 +21,7 @@ from tournaments.services import (
     lapsed,
     mailing,
     offices,
+    proposing,
 )
 from tournaments.services.checking_games import CHECK_GAMES
 
@@ -40,6 +41,12 @@ def lapse_registrations() -> int:
     events = entering.lapse_registrations(clock.now())
     entering.release_places(clock.now())
     return events
+
+
+@shared_task
+def agree_results() -> int:
+    """Let stand what all of a table agreed on but one who has said nothing for ten minutes."""
+    return proposing.agree_results(clock.now())
 
 
 @shared_task

@@ -4,7 +4,7 @@ One list a subject. Public pages live under `t/<slug>/`, the desk under `t/<slug
 """
 
 from django.contrib.auth import views as auth
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, re_path, register_converter
 
 from tournaments.views.desk import (
     addresses,
@@ -17,6 +17,7 @@ from tournaments.views.desk import (
     jobs,
     joining,
     printed,
+    proposals,
     recording,
     unconfirmed,
 )
@@ -30,17 +31,30 @@ from tournaments.views.desk import wishes as wishing
 from tournaments.views.desk.logbook import logbook
 from tournaments.views.desk.result_list import result_list
 from tournaments.views.job_list import job_list
+from tournaments.views.numbers import Number
 from tournaments.views.personal import (
     accounts,
+    at_table,
+    certificate,
     first_account,
     mine,
     my_person,
     personal,
+    proposing,
     signing_up,
 )
-from tournaments.views.public.appointment import appointment
+from tournaments.views.personal import calling as table_calling
+from tournaments.views.programs.oembed import oembed
+from tournaments.views.programs.openapi import openapi
+from tournaments.views.programs.operations import addresses as addresses_of_programs
+from tournaments.views.programs.page import interface
+from tournaments.views.programs.reading import nothing_here
+from tournaments.views.public import embed
+from tournaments.views.public.appointment import appointment, season_appointments
 from tournaments.views.public.calendar import calendar
 from tournaments.views.public.export import export
+from tournaments.views.public.feed import calendar_feed, event_feed
+from tournaments.views.public.formats import format_page, formats
 from tournaments.views.public.game import game, game_file
 from tournaments.views.public.guide import guide, guide_page, small_games_guide
 from tournaments.views.public.player import player
@@ -58,57 +72,73 @@ from tournaments.views.public.season import season
 from tournaments.views.public.standings import junior_standings, standings
 from tournaments.views.public.tournament import players, tournament
 from tournaments.views.public.verify import verifier, verify_draw
-from tournaments.views.referees import refereeing
+from tournaments.views.referees import calling, refereeing
 from tournaments.views.screen.screen import screen
 from tournaments.views.series import backups, offices, organising, persons
 from tournaments.views.series import series as own
 
-ROUND = "t/<slug:slug>/desk/rounds/<int:number>"
-TABLE = f"{ROUND}/tables/<int:table_number>"
+register_converter(Number, "number")
+
+ROUND = "t/<slug:slug>/desk/rounds/<number:number>"
+TABLE = f"{ROUND}/tables/<number:table_number>"
+AT_TABLE = "t/<slug:slug>/table/<number:number>/<number:table_number>/<str:token>"
 
 # The standings stand first: of all pages they are asked for the most.
 public: list[URLPattern] = [
     path("t/<slug:slug>/standings/", standings, name="standings"),
     path("t/<slug:slug>/standings/juniors/", junior_standings, name="junior_standings"),
-    path("t/<slug:slug>/standings/<int:after>/", standings, name="standings"),
+    path("t/<slug:slug>/standings/<number:after>/", standings, name="standings"),
     path(
-        "t/<slug:slug>/standings/<int:after>/juniors/",
+        "t/<slug:slug>/standings/<number:after>/juniors/",
         junior_standings,
         name="junior_standings",
     ),
     path("", calendar, name="calendar"),
     path("season/", season, name="season"),
-    path("season/<int:year>/", season, name="season"),
+    path("season/<number:year>/", season, name="season"),
     path("rules/", rules, name="rules"),
+    path("formats/", formats, name="formats"),
+    path("formats/<slug:key>/", format_page, name="format_page"),
+    path("api/", interface, name="interface"),
     path("help/", guide, name="guide"),
     path("help/dice-and-cards/", small_games_guide, name="small_games_guide"),
     path("help/<slug:key>/", guide_page, name="guide_page"),
     path("schools/", tell_of_school, name="tell_of_school"),
     path("t/<slug:slug>/", tournament, name="tournament"),
     path("t/<slug:slug>/players/", players, name="players"),
-    path("t/<slug:slug>/players/<int:number>/", player, name="player"),
+    path("t/<slug:slug>/players/<number:number>/", player, name="player"),
     path("t/<slug:slug>/rounds/", newest_round, name="newest_round"),
-    path("t/<slug:slug>/rounds/<int:number>/", round, name="round"),
-    path("t/<slug:slug>/rounds/<int:number>/draw.json", draw_record, name="draw_record"),
-    path("t/<slug:slug>/rounds/<int:number>/board.svg", round_board, name="round_board"),
-    path("t/<slug:slug>/rounds/<int:number>/tables/<int:table_number>/game/", game, name="game"),
+    path("t/<slug:slug>/rounds/<number:number>/", round, name="round"),
+    path("t/<slug:slug>/rounds/<number:number>/draw.json", draw_record, name="draw_record"),
+    path("t/<slug:slug>/rounds/<number:number>/board.svg", round_board, name="round_board"),
     path(
-        "t/<slug:slug>/rounds/<int:number>/tables/<int:table_number>/game.<slug:kind>",
+        "t/<slug:slug>/rounds/<number:number>/tables/<number:table_number>/game/", game, name="game"
+    ),
+    path(
+        "t/<slug:slug>/rounds/<number:number>/tables/<number:table_number>/game.<slug:kind>",
         game_file,
         name="game_file",
     ),
     path(
-        "t/<slug:slug>/rounds/<int:number>/draws/<int:attempt>/", earlier_draw, name="earlier_draw"
+        "t/<slug:slug>/rounds/<number:number>/draws/<number:attempt>/",
+        earlier_draw,
+        name="earlier_draw",
     ),
-    path("t/<slug:slug>/rounds/<int:number>/verify/", verify_draw, name="verify_draw"),
+    path("t/<slug:slug>/rounds/<number:number>/verify/", verify_draw, name="verify_draw"),
     path("verify_draw.py", verifier, name="verifier"),
     path("t/<slug:slug>/screen/", screen, name="screen"),
     path("t/<slug:slug>/results/", public_results, name="results"),
-    path("t/<slug:slug>/results/<int:number>/", public_results, name="results"),
+    path("t/<slug:slug>/results/<number:number>/", public_results, name="results"),
+    path("embed/calendar/", embed.embedded_calendar, name="embedded_calendar"),
+    path("embed/t/<slug:slug>/standings/", embed.embedded_standings, name="embedded_standings"),
+    path("embed/t/<slug:slug>/draw/", embed.embedded_draw, name="embedded_draw"),
     path("t/<slug:slug>/printed/", printed.printed, name="printed"),
     path("t/<slug:slug>/printed.pdf", printed.printed_file, name="printed_file"),
     path("t/<slug:slug>/export.xlsx", export, name="export"),
     path("t/<slug:slug>/event.ics", appointment, name="appointment"),
+    path("t/<slug:slug>/feed.atom", event_feed, name="event_feed"),
+    path("feed.atom", calendar_feed, name="calendar_feed"),
+    path("season/<number:year>/season.ics", season_appointments, name="season_appointments"),
     path("t/<slug:slug>/export/<slug:table>.csv", export, name="export"),
 ]
 
@@ -117,9 +147,42 @@ personal_links: list[URLPattern] = [
     path("my/page/", personal.own_page, name="own_page"),
     path("t/<slug:slug>/my/<str:token>/", personal.my_page, name="my_page"),
     path(
+        "t/<slug:slug>/my/<str:token>/certificate.pdf",
+        certificate.my_certificate,
+        name="my_certificate",
+    ),
+    path(
         "t/<slug:slug>/my/<str:token>/respond/",
         personal.respond_to_result,
         name="respond_to_result",
+    ),
+    path(
+        "t/<slug:slug>/my/<str:token>/result/<number:number>/",
+        proposing.propose_result,
+        name="propose_result",
+    ),
+    path(
+        "t/<slug:slug>/my/<str:token>/result/respond/",
+        proposing.respond_to_proposal,
+        name="respond_to_proposal",
+    ),
+    path(f"{AT_TABLE}/", at_table.table_page, name="table_page"),
+    path(f"{AT_TABLE}/<number:position>/", at_table.seat_page, name="seat_page"),
+    path(
+        f"{AT_TABLE}/<number:position>/result/", at_table.propose_at_table, name="propose_at_table"
+    ),
+    path(
+        f"{AT_TABLE}/<number:position>/respond/", at_table.respond_at_table, name="respond_at_table"
+    ),
+    path(
+        "t/<slug:slug>/my/<str:token>/call/",
+        table_calling.call_referee,
+        name="call_referee",
+    ),
+    path(
+        "t/<slug:slug>/my/<str:token>/call/cancel/",
+        table_calling.cancel_call,
+        name="cancel_call",
     ),
     path(
         "t/<slug:slug>/my/<str:token>/withdraw/",
@@ -192,16 +255,18 @@ entering: list[URLPattern] = [
     path("t/<slug:slug>/desk/players/import/", importing.import_entries, name="import_entries"),
     path("t/<slug:slug>/desk/players/join/", joining.join_entry, name="join_entry"),
     path(
-        "t/<slug:slug>/desk/players/join/<int:pk>/undo/",
+        "t/<slug:slug>/desk/players/join/<number:pk>/undo/",
         joining.undo_own_join,
         name="undo_own_join",
     ),
-    path("t/<slug:slug>/desk/players/<int:pk>/", entries.edit_entry, name="edit_entry"),
+    path("t/<slug:slug>/desk/players/<number:pk>/", entries.edit_entry, name="edit_entry"),
     path(
-        "t/<slug:slug>/desk/players/<int:pk>/confirm/", entries.confirm_entry, name="confirm_entry"
+        "t/<slug:slug>/desk/players/<number:pk>/confirm/",
+        entries.confirm_entry,
+        name="confirm_entry",
     ),
     path(
-        "t/<slug:slug>/desk/players/<int:pk>/address/",
+        "t/<slug:slug>/desk/players/<number:pk>/address/",
         addresses.confirm_address,
         name="confirm_address",
     ),
@@ -210,47 +275,54 @@ entering: list[URLPattern] = [
         addresses.confirm_addresses,
         name="confirm_addresses",
     ),
-    path("t/<slug:slug>/desk/players/<int:pk>/link/", entries.send_link, name="send_link"),
+    path("t/<slug:slug>/desk/players/<number:pk>/link/", entries.send_link, name="send_link"),
     path(
-        "t/<slug:slug>/desk/players/<int:pk>/new-link/",
+        "t/<slug:slug>/desk/players/<number:pk>/new-link/",
         entries.renew_entry_link,
         name="renew_entry_link",
     ),
     path(
-        "t/<slug:slug>/desk/players/<int:pk>/correct/", persons.correct_entry, name="correct_entry"
+        "t/<slug:slug>/desk/players/<number:pk>/correct/",
+        persons.correct_entry,
+        name="correct_entry",
     ),
     path("t/<slug:slug>/me/<str:token>/", my_person.prove_address, name="prove_address"),
     path("t/<slug:slug>/my/<str:token>/me/", my_person.send_person_link, name="send_person_link"),
     path("me/address/<str:proof>/", my_person.prove_my_address, name="prove_my_address"),
     path("me/<str:key>/", my_person.my_person, name="my_person"),
+    path("me/<str:key>/my.ics", my_person.my_appointments, name="my_appointments"),
     path("me/<str:key>/address/", my_person.change_my_address, name="change_my_address"),
-    path("me/<str:key>/joins/<int:pk>/undo/", my_person.undo_my_join, name="undo_my_join"),
+    path("me/<str:key>/joins/<number:pk>/undo/", my_person.undo_my_join, name="undo_my_join"),
     path("me/<str:key>/forget/", my_person.forget_me, name="forget_me"),
     path("persons/", persons.find_persons, name="find_persons"),
-    path("persons/proofs/<int:pk>/believe/", persons.believe_proof, name="believe_proof"),
-    path("persons/proofs/<int:pk>/refuse/", persons.refuse_proof, name="refuse_proof"),
-    path("persons/texts/<int:pk>/replace/", persons.replace_name, name="replace_name"),
-    path("persons/texts/<int:pk>/leave/", persons.leave_text, name="leave_text"),
-    path("persons/<int:pk>/", persons.person, name="person"),
-    path("persons/<int:pk>/address/", persons.change_address, name="change_address"),
-    path("persons/<int:pk>/join/", persons.join_persons, name="join_persons"),
-    path("persons/<int:pk>/joins/<int:join>/undo/", persons.undo_join, name="undo_join"),
-    path("persons/<int:pk>/forget/", persons.forget_person, name="forget_person"),
+    path("persons/proofs/<number:pk>/believe/", persons.believe_proof, name="believe_proof"),
+    path("persons/proofs/<number:pk>/refuse/", persons.refuse_proof, name="refuse_proof"),
+    path("persons/texts/<number:pk>/replace/", persons.replace_name, name="replace_name"),
+    path("persons/texts/<number:pk>/leave/", persons.leave_text, name="leave_text"),
+    path("persons/<number:pk>/", persons.person, name="person"),
+    path("persons/<number:pk>/address/", persons.change_address, name="change_address"),
+    path("persons/<number:pk>/join/", persons.join_persons, name="join_persons"),
+    path("persons/<number:pk>/joins/<number:join>/undo/", persons.undo_join, name="undo_join"),
+    path("persons/<number:pk>/forget/", persons.forget_person, name="forget_person"),
     path("t/<slug:slug>/desk/open-check-in/", checking_in.open_check_in, name="open_check_in"),
     path("t/<slug:slug>/desk/check-in/", checking_in.check_in_list, name="check_in_list"),
-    path("t/<slug:slug>/desk/check-in/<int:pk>/", checking_in.check_in, name="check_in"),
+    path("t/<slug:slug>/desk/check-in/<number:pk>/", checking_in.check_in, name="check_in"),
     path(
-        "t/<slug:slug>/desk/check-in/<int:pk>/undo/",
+        "t/<slug:slug>/desk/check-in/<number:pk>/undo/",
         checking_in.undo_check_in,
         name="undo_check_in",
     ),
-    path("t/<slug:slug>/desk/check-in/<int:pk>/paid/", checking_in.mark_paid, name="mark_paid"),
+    path("t/<slug:slug>/desk/check-in/<number:pk>/paid/", checking_in.mark_paid, name="mark_paid"),
     path("t/<slug:slug>/desk/no-show/", checking_in.mark_no_show, name="mark_no_show"),
     path("t/<slug:slug>/desk/walk-in/", checking_in.walk_in, name="walk_in"),
-    path("t/<slug:slug>/desk/check-in/<int:pk>/withdraw/", checking_in.withdraw, name="withdraw"),
-    path("t/<slug:slug>/desk/check-in/<int:pk>/readmit/", checking_in.readmit, name="readmit"),
+    path(
+        "t/<slug:slug>/desk/check-in/<number:pk>/withdraw/", checking_in.withdraw, name="withdraw"
+    ),
+    path("t/<slug:slug>/desk/check-in/<number:pk>/readmit/", checking_in.readmit, name="readmit"),
     path("t/<slug:slug>/desk/admit/", checking_in.admit_latecomer, name="admit_latecomer"),
-    path("t/<slug:slug>/desk/admit/<int:pk>/", checking_in.admit_latecomer, name="admit_latecomer"),
+    path(
+        "t/<slug:slug>/desk/admit/<number:pk>/", checking_in.admit_latecomer, name="admit_latecomer"
+    ),
 ]
 
 series: list[URLPattern] = [
@@ -265,31 +337,33 @@ series: list[URLPattern] = [
     ),
     path("series/", own.series_desk, name="series_desk"),
     path("series/schools/", own.schools, name="schools"),
-    path("series/schools/<int:pk>/settle/", own.settle_school, name="settle_school"),
+    path("series/schools/<number:pk>/settle/", own.settle_school, name="settle_school"),
     path("series/name/", own.rename_series, name="rename_series"),
     path("series/clubs/", own.clubs, name="clubs"),
     path("series/clubs/add/", own.add_club, name="add_club"),
-    path("series/clubs/<int:pk>/", own.edit_club, name="edit_club"),
-    path("series/clubs/<int:pk>/join/", own.join_clubs, name="join_clubs"),
+    path("series/clubs/<number:pk>/", own.edit_club, name="edit_club"),
+    path("series/clubs/<number:pk>/join/", own.join_clubs, name="join_clubs"),
     path("series/seasons/", own.seasons, name="seasons"),
     path("series/seasons/add/", own.add_season, name="add_season"),
-    path("series/seasons/<int:year>/", own.edit_season, name="edit_season"),
+    path("series/seasons/<number:year>/", own.edit_season, name="edit_season"),
     path("series/places/<slug:kind>/add/", own.add_places, name="add_places"),
-    path("series/places/<int:pk>/", own.edit_places, name="edit_places"),
-    path("series/places/<int:pk>/drop/", own.drop_places, name="drop_places"),
+    path("series/places/<number:pk>/", own.edit_places, name="edit_places"),
+    path("series/places/<number:pk>/drop/", own.drop_places, name="drop_places"),
     path("series/backups/", backups.site_backups, name="site_backups"),
     path("series/backups/take/", backups.take_backup, name="take_backup"),
     path("series/offices/", offices.series_offices, name="series_offices"),
     path("series/offices/give/", offices.give_office, name="give_office"),
-    path("series/offices/<int:pk>/withdraw/", offices.withdraw_office, name="withdraw_office"),
+    path("series/offices/<number:pk>/withdraw/", offices.withdraw_office, name="withdraw_office"),
     path("series/offices/invite/", offices.make_invitation, name="make_invitation"),
     path(
-        "series/offices/invitations/<int:pk>/withdraw/",
+        "series/offices/invitations/<number:pk>/withdraw/",
         offices.withdraw_invitation,
         name="withdraw_invitation",
     ),
-    path("series/offices/requests/<int:pk>/grant/", offices.grant_request, name="grant_request"),
-    path("series/offices/requests/<int:pk>/refuse/", offices.refuse_request, name="refuse_request"),
+    path("series/offices/requests/<number:pk>/grant/", offices.grant_request, name="grant_request"),
+    path(
+        "series/offices/requests/<number:pk>/refuse/", offices.refuse_request, name="refuse_request"
+    ),
 ]
 
 desk: list[URLPattern] = [
@@ -305,23 +379,29 @@ desk: list[URLPattern] = [
     path("t/<slug:slug>/desk/open-sign-up/", announcing.open_sign_up, name="open_sign_up"),
     path("t/<slug:slug>/desk/close-sign-up/", announcing.close_sign_up, name="close_sign_up"),
     path("t/<slug:slug>/desk/cancel/", announcing.cancel_tournament, name="cancel_tournament"),
-    path("t/<slug:slug>/desk/officials/<int:pk>/accept/", mine.accept_office, name="accept_office"),
     path(
-        "t/<slug:slug>/desk/officials/<int:pk>/decline/", mine.decline_office, name="decline_office"
+        "t/<slug:slug>/desk/officials/<number:pk>/accept/", mine.accept_office, name="accept_office"
     ),
     path(
-        "t/<slug:slug>/desk/officials/<int:pk>/lay-down/",
+        "t/<slug:slug>/desk/officials/<number:pk>/decline/",
+        mine.decline_office,
+        name="decline_office",
+    ),
+    path(
+        "t/<slug:slug>/desk/officials/<number:pk>/lay-down/",
         mine.lay_down_office,
         name="lay_down_office",
     ),
     path("t/<slug:slug>/desk/officials/", announcing.officials, name="officials"),
     path("t/<slug:slug>/desk/officials/name/", announcing.name_official, name="name_official"),
     path(
-        "t/<slug:slug>/desk/officials/<int:pk>/dismiss/",
+        "t/<slug:slug>/desk/officials/<number:pk>/dismiss/",
         announcing.dismiss_official,
         name="dismiss_official",
     ),
-    path("t/<slug:slug>/desk/officials/<int:pk>/link/", announcing.renew_link, name="renew_link"),
+    path(
+        "t/<slug:slug>/desk/officials/<number:pk>/link/", announcing.renew_link, name="renew_link"
+    ),
     path("t/<slug:slug>/desk/rules/", announcing.rule_changes_desk, name="rule_changes_desk"),
     path(
         "t/<slug:slug>/desk/rules/publish/",
@@ -333,14 +413,14 @@ desk: list[URLPattern] = [
 rounds: list[URLPattern] = [
     path("t/<slug:slug>/desk/wishes/", wishing.wishes, name="wishes"),
     path("t/<slug:slug>/desk/wishes/add/", wishing.add_wish, name="add_wish"),
-    path("t/<slug:slug>/desk/wishes/<int:pk>/remove/", wishing.remove_wish, name="remove_wish"),
+    path("t/<slug:slug>/desk/wishes/<number:pk>/remove/", wishing.remove_wish, name="remove_wish"),
     path(f"{ROUND}/", playing.round_desk, name="round_desk"),
     path("t/<slug:slug>/desk/commit/", playing.commit_draws, name="commit_draws"),
     path(f"{ROUND}/source/", playing.name_source, name="name_source"),
     path(f"{ROUND}/dice/", playing.type_value, name="type_value"),
     path(f"{ROUND}/dice/confirm/", playing.confirm_value, name="confirm_value"),
     path(f"{ROUND}/draw/", playing.draw_round, name="draw_round"),
-    path(f"{ROUND}/draws/<int:attempt>/", playing.withdrawn_draw, name="withdrawn_draw"),
+    path(f"{ROUND}/draws/<number:attempt>/", playing.withdrawn_draw, name="withdrawn_draw"),
     path(f"{ROUND}/board/", playing.build_board, name="build_board"),
     path(f"{ROUND}/swap/", playing.swap_players, name="swap_players"),
     path(f"{ROUND}/publish/", playing.publish_draw, name="publish_draw"),
@@ -367,25 +447,44 @@ results: list[URLPattern] = [
     path(f"{ROUND}/results/", entered.results_desk, name="results_desk"),
     path(f"{TABLE}/", entered.enter_result, name="enter_result"),
     path(f"{TABLE}/void/", entered.void_game, name="void_game"),
+    path(
+        f"{ROUND}/proposals/<number:pk>/accept/", proposals.accept_proposal, name="accept_proposal"
+    ),
+    path(
+        f"{ROUND}/proposals/<number:pk>/decline/",
+        proposals.decline_proposal,
+        name="decline_proposal",
+    ),
     path(f"{TABLE}/game/", games.keep_record, name="keep_record"),
     path(f"{TABLE}/game/drop/", games.drop_record, name="drop_record"),
 ]
 
 referee: list[URLPattern] = [
+    path("t/<slug:slug>/desk/calls/", calling.calls, name="calls"),
+    path("t/<slug:slug>/desk/calls/<number:pk>/take/", calling.take_call, name="take_call"),
+    path("t/<slug:slug>/desk/calls/<number:pk>/close/", calling.close_call, name="close_call"),
+    path("t/<slug:slug>/desk/calls/<number:pk>/rule/", calling.rule_on_call, name="rule_on_call"),
+    path(
+        "t/<slug:slug>/desk/calls/<number:pk>/propose/",
+        calling.propose_ruling,
+        name="propose_ruling",
+    ),
     path("t/<slug:slug>/desk/book/", refereeing.referees_book, name="referees_book"),
     path("t/<slug:slug>/desk/book/open/", refereeing.open_ruling, name="open_ruling"),
-    path("t/<slug:slug>/desk/book/<int:pk>/", refereeing.ruling, name="ruling"),
-    path("t/<slug:slug>/desk/book/<int:pk>/decide/", refereeing.decide, name="decide"),
-    path("t/<slug:slug>/desk/book/<int:pk>/protest/", refereeing.protest, name="protest"),
-    path("t/<slug:slug>/desk/book/<int:pk>/council/", refereeing.name_council, name="name_council"),
+    path("t/<slug:slug>/desk/book/<number:pk>/", refereeing.ruling, name="ruling"),
+    path("t/<slug:slug>/desk/book/<number:pk>/decide/", refereeing.decide, name="decide"),
+    path("t/<slug:slug>/desk/book/<number:pk>/protest/", refereeing.protest, name="protest"),
     path(
-        "t/<slug:slug>/desk/book/<int:pk>/council/decide/",
+        "t/<slug:slug>/desk/book/<number:pk>/council/", refereeing.name_council, name="name_council"
+    ),
+    path(
+        "t/<slug:slug>/desk/book/<number:pk>/council/decide/",
         refereeing.decide_protest,
         name="decide_protest",
     ),
     path("t/<slug:slug>/desk/book/exclude/", refereeing.exclude, name="exclude"),
     path(
-        "t/<slug:slug>/desk/book/excluded/<int:pk>/revoke/",
+        "t/<slug:slug>/desk/book/excluded/<number:pk>/revoke/",
         refereeing.revoke_exclusion,
         name="revoke_exclusion",
     ),
@@ -413,7 +512,7 @@ prints: list[URLPattern] = [
     path("t/<slug:slug>/desk/prints/", printing.prints, name="prints"),
     path("t/<slug:slug>/desk/prints/<slug:kind>/", printing.print_document, name="print_document"),
     path(
-        "t/<slug:slug>/desk/prints/<slug:kind>/<int:number>/",
+        "t/<slug:slug>/desk/prints/<slug:kind>/<number:number>/",
         printing.print_document,
         name="print_document",
     ),
@@ -433,7 +532,7 @@ games: list[URLPattern] = [
         name="games_report",
     ),
     path(
-        "games/check/<slug:token>/files/<int:number>/",
+        "games/check/<slug:token>/files/<number:number>/",
         checking_games.checked_game,
         name="checked_game",
     ),
@@ -447,6 +546,15 @@ games: list[URLPattern] = [
         checking_games.drop_games_check,
         name="drop_games_check",
     ),
+]
+
+# Below `api/` and in no language: what programs read.
+programs: list[URLPattern] = [
+    path("openapi.json", openapi, name="openapi"),
+    path("oembed/", oembed, name="oembed"),
+    *addresses_of_programs(),
+    # Unlike the path of Django it may have a line break.
+    re_path(r"^(?P<rest>[\s\S]+)$", nothing_here, name="nothing_here"),
 ]
 
 urlpatterns = [

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format, get_format, time_format
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from tournaments.domain.criteria import LOT, Criterion, Order, Shown, Standing
-from tournaments.domain.stages import Stage
-from tournaments.domain.standings import percent
+from tournaments.domain.criteria import LOT, Criterion, Figure, Order, Shown, Standing
+from tournaments.domain.formats.presets import Preset
+from tournaments.domain.stages import Later, Stage
+from tournaments.domain.standings import percent, rounded
 from tournaments.domain.values import Caution, Player, Refused, Term
+
+LATERS: Mapping[Later, Promise] = {
+    Later.STAGE: gettext_lazy(
+        "Whoever plays a later stage comes first, by its games and then by the standings before it."
+    ),
+    Later.BEFORE: gettext_lazy(
+        "Whoever goes on comes first; the others stay in the order of the standings before."
+    ),
+    Later.TABLE: gettext_lazy("The last tables decide their places, from table 1 on."),
+    Later.ALL: gettext_lazy("All games of the day count together."),
+}
 
 
 def in_words(ruling: Refused | Caution) -> str:
@@ -67,7 +80,19 @@ def figure_of(row: Standing, criterion: Criterion) -> str | int:
     value = criterion.value(row)
     if criterion.shown is Shown.PERCENT:
         return percent_words(Fraction(value))
-    return value if isinstance(value, int) else str(value)
+    return figure_words(value)
+
+
+def figure_words(value: Figure) -> str | int:
+    """A whole number as it is, any other with at most two decimals: 2,5 (FMD-03)."""
+    shown = rounded(value)
+    if isinstance(shown, int):
+        return shown
+    return f"{shown:f}".replace(".", get_format("DECIMAL_SEPARATOR"))
+
+
+def format_name(preset: Preset) -> str:
+    return preset.name(get_language() or "en")
 
 
 def order_words(order: Order) -> str:
@@ -79,6 +104,16 @@ def percent_words(share: Fraction) -> str:
     """A share with two decimals: 31,25 % (T-040)."""
     figure = str(percent(share)).replace(".", get_format("DECIMAL_SEPARATOR"))
     return _("%(figure)s %%") % {"figure": figure}
+
+
+def weekday_words(date: dt.date) -> str:
+    """A day as people say it: Saturday 16 May 2026."""
+    return small(date_format(date, pgettext("a day as in django.utils.dateformat", "l j E Y")))
+
+
+def small(words: str) -> str:
+    """Days of the week are names with a capital letter in English alone."""
+    return words if get_language() == "en" else words[:1].lower() + words[1:]
 
 
 def day_words(date: dt.date) -> str:
@@ -95,6 +130,8 @@ def moment_words(moment: dt.datetime) -> str:
 def _fact(fact: Any) -> Any:
     if isinstance(fact, Term):
         return gettext(fact)
+    if isinstance(fact, Fraction):
+        return figure_words(fact)
     if isinstance(fact, dt.datetime):
         return moment_words(fact)
     if isinstance(fact, dt.date):

@@ -1,5 +1,23 @@
 // Comfort on top of pages that work without it. Nothing here decides anything.
 
+import "./live.js";
+
+// Before htmx looks at the page, which it does once this script was read.
+Object.assign(htmx.config, {
+  includeIndicatorStyles: false,
+  attributesToSettle: ["class", "width", "height"],
+  allowEval: false,
+  selfRequestsOnly: true,
+  defaultSettleDelay: 0,
+  historyCacheSize: 0,
+  refreshOnHistoryMiss: true,
+  responseHandling: [
+    { code: "204", swap: false },
+    { code: "[23]..|400|409|422", swap: true },
+    { code: "...", swap: false, error: true },
+  ],
+});
+
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
 // --- Live filter: <input type="search" data-filter="#list"> hides what does not match.
@@ -65,8 +83,9 @@ document.addEventListener("keydown", (event) => {
   found?.querySelector(target.dataset.first)?.focus();
 });
 
-// data-only="button.face": Enter presses that of the only match, and the field is empty for the next
-// name. What the server found alone is no whole list: a name that is not there is sent to it.
+// data-only="button.face": Enter presses that of the only match, or of the one whose number was typed,
+// and the field is empty for the next name. What the server found alone is no whole list: a name that
+// is not there is sent to it.
 let pressed = null;
 
 document.addEventListener("keydown", (event) => {
@@ -75,12 +94,14 @@ document.addEventListener("keydown", (event) => {
   const found = all(`${target.dataset.filter} [data-search]:not([hidden])`);
   if (!found.length && target.defaultValue) return;
   event.preventDefault();
-  const button = found.length === 1 && found[0].querySelector(target.dataset.only);
+  const numbered = found.filter((item) => item.dataset.search.startsWith(`${target.value.trim()} `));
+  const meant = numbered.length === 1 ? numbered : found;
+  const button = meant.length === 1 && meant[0].querySelector(target.dataset.only);
   if (!button) {
-    if (found.length < 2) target.select();
+    if (meant.length < 2) target.select();
     return;
   }
-  pressed = found[0].id;
+  pressed = meant[0].id;
   button.click();
   target.value = "";
   filter(target);
@@ -153,9 +174,17 @@ document.addEventListener("htmx:afterSettle", fit);
 // for everybody do not know it, so the phone remembers: "slug:number".
 
 const OWN = "own";
+const ALL_OWN = "all-own"; // several persons, or several events, share a phone
 const ownPage = document.querySelector("[data-own-page]");
-if (ownPage) localStorage.setItem(OWN, ownPage.dataset.ownPage);
-document.addEventListener("submit", ({ target }) => target.matches("[data-forget]") && localStorage.removeItem(OWN));
+if (ownPage) {
+  localStorage.setItem(OWN, ownPage.dataset.ownPage);
+  const opened = new Set([...JSON.parse(localStorage.getItem(ALL_OWN) ?? "[]"), ownPage.dataset.ownPage]);
+  localStorage.setItem(ALL_OWN, JSON.stringify([...opened]));
+  for (const way of all("[data-own-others]")) way.hidden = opened.size < 2;
+}
+document.addEventListener("submit", ({ target }) => {
+  if (target.matches("[data-forget]")) for (const key of [OWN, ALL_OWN]) localStorage.removeItem(key);
+});
 
 function markOwn() {
   const [slug, number] = (localStorage.getItem(OWN) ?? "").split(":");
@@ -428,6 +457,16 @@ document.addEventListener("submit", (event) => {
   else jump.select();
 });
 
+// In a line in which nothing is typed Enter accepts what the players of that table have entered.
+function accept(field) {
+  const line = field.closest(".result-line");
+  const button = line && document.getElementById(line.id.replace("line", "accept"));
+  if (!button || all("input.digits, select", line).some((one) => one.value)) return false;
+  button.click();
+  line.nextElementSibling?.querySelector("input.digits")?.focus();
+  return true;
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.altKey && !event.ctrlKey && !event.metaKey) {
     const found = all("[data-shortcut]").find((one) => event.code === `Key${one.dataset.shortcut}`);
@@ -452,6 +491,10 @@ document.addEventListener("keydown", (event) => {
   const form = event.target.closest?.("[data-keys]");
   const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!form || !step || !event.target.matches("input:not([type=radio], [type=checkbox])")) return;
+  if (event.key === "Enter" && accept(event.target)) {
+    event.preventDefault();
+    return;
+  }
   const fields = all("input:not([type=hidden], [type=radio], [type=checkbox], :disabled)", form);
   const next = fields[fields.indexOf(event.target) + step];
   if (next) {

@@ -1,5 +1,7 @@
 """The door in a real browser: nothing moves under the mouse, nothing typed is lost."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -195,3 +197,16 @@ def test_whoever_leaves_before_the_last_press_is_sent_is_asked(door):
     expect(page.locator("#count-in")).to_have_text("5")
     expect(page.locator("#entries .checked-in")).to_have_count(5)
     assert not page.evaluate(LEAVES)
+
+
+def test_a_number_and_enter_check_in_who_wears_it_whoever_has_it_in_theirs(tournament, door):
+    for number in (12, 21):
+        make_entry(tournament, number=number)
+    page = door()
+
+    page.locator("input[name=q]").fill("2")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#count-in")).to_have_text("1")
+    expect(row(page, "Cyril Beneš")).to_have_class(re.compile("checked-in"))
+    expect(page.locator("input[name=q]")).to_have_value("")

@@ -34,6 +34,17 @@ def test_the_page_shows_the_fields_that_fit(visit, assert_accessible):
     assert_accessible(page)
 
 
+def test_a_club_is_optional_only_where_none_is_needed(visit):
+    page = visit(LAPTOP, as_user=make.make_user(staff=True))
+    page.goto("/en/new/")
+    optional = page.locator("[for=id_club] .optional")
+
+    assert page.locator("[name=kind]").input_value() == "season"
+    assert not optional.is_visible()
+    page.select_option("[name=kind]", "school")
+    assert optional.is_visible()
+
+
 def test_a_figure_in_a_field_that_is_gone_stops_nobody(visit):
     page = visit(LAPTOP, as_user=make.make_user(staff=True))
     page.goto("/en/new/")

@@ -2,6 +2,9 @@
 
 import pytest
 
+from tests import factories as make
+from tests.browser.chromium import PHONE
+
 pytestmark = pytest.mark.browser
 
 
@@ -13,3 +16,14 @@ def test_an_unknown_address_leads_back_without_breaking_the_frame(page, mishaps,
     assert "404: /no-such-page/" in mishaps
     assert all("404" in mishap for mishap in mishaps)
     mishaps.clear()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_way_through_the_site_is_in_sight_on_a_phone(visit):
+    page = visit(as_user=make.make_user())
+
+    page.goto("/pl/my/")
+
+    last = page.get_by_role("button", name="Wyloguj się").bounding_box()
+    assert last["x"] + last["width"] <= PHONE["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]

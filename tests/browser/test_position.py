@@ -48,6 +48,38 @@ def test_a_table_is_tapped_together_and_asked_about_on_a_phone(visit):
     expect(page.locator("#id_settlements0")).to_have_value("b2s d1se")
 
 
+def test_whoever_goes_back_from_the_answer_finds_the_pieces_where_they_were_put(visit):
+    page = visit(PHONE)
+    page.goto(PAGE)
+    drawn = page.locator("#table-board svg *:not(.taps, .taps *)")
+    bare = drawn.count()
+    tap(page, "Settlement", "b2s", "d1se")
+    tap(page, "Number", "a1")
+    pieces = drawn.count()
+    assert pieces > bare
+    board = page.locator("#id_board").input_value()
+    page.locator("#id_hand0").fill("BL")
+    page.locator("#id_rolled").select_option("ROLLED")
+    page.get_by_role("button", name="Ask", exact=True).click()
+    page.locator("#answer").wait_for()
+
+    page.go_back()
+
+    expect(page.locator("#id_settlements0")).to_have_value("b2s d1se")
+    expect(page.locator("#id_board")).to_have_value(board)
+    expect(page.locator("#id_hand0")).to_have_value("BL")
+    expect(page.locator("#id_rolled")).to_have_value("ROLLED")
+    expect(page.locator("[data-cards=hand0] [data-card=B] [data-count]")).to_have_text("1")
+    expect(drawn).to_have_count(pieces)
+
+
+def test_a_phone_at_twice_its_size_has_room_for_the_table_and_its_keys(visit):
+    page = visit({"width": PHONE["width"] // 2, "height": PHONE["height"] // 2})
+    page.goto(PAGE.replace("/en/", "/pl/"))
+
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"] // 2
+
+
 def test_the_number_on_a_hex_and_a_harbour_are_tapped(visit):
     page = visit(PHONE)
     page.goto(PAGE)

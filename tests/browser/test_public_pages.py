@@ -108,6 +108,26 @@ def test_a_phone_out_of_the_pocket_is_right_at_once(page, monkeypatch):
     expect(page.locator("#told")).to_have_text(f"Round 1: your table {number}")
 
 
+def test_two_persons_on_one_phone_find_their_pages_until_it_is_asked_to_forget_them(page):
+    tournament = make.make_tournament()
+    eva, jan = (make.make_entry(tournament, name) for name in ("Eva Malá", "Jan Malý"))
+    others = page.get_by_role("link", name="Own pages of others on this phone")
+    page.goto(f"/en/t/{tournament.slug}/my/{eva.token}/")
+    expect(others).to_be_hidden()
+    page.goto(f"/en/t/{tournament.slug}/my/{jan.token}/")
+
+    others.click()
+    page.get_by_role("link", name="Eva Malá").click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Eva Malá")
+    page.get_by_role("button", name="Not my phone: forget me here").click()
+    page.get_by_role("link", name="Calendar").first.wait_for()
+    page.goto(f"/en/t/{tournament.slug}/my/{eva.token}/")
+    page.get_by_role("button", name="Open and remember here").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Eva Malá")
+    expect(others).to_be_hidden()
+
+
 def test_a_phone_knows_the_way_to_its_own_page_and_marks_its_own_line(page):
     tournament = make.ready_to_draw(8)
     make.play(tournament)
@@ -239,3 +259,16 @@ def test_at_the_bell_the_large_screen_says_how_the_games_end(visit):
     expect(turns).to_be_hidden()
 
     expect(turns).to_be_visible()
+
+
+def test_rules_are_found_by_a_word_and_chapters_without_one_are_out_of_sight(page):
+    page.goto("/pl/rules/")
+
+    page.get_by_role("searchbox", name="Szukaj").fill("rownych graczy")
+
+    found = page.locator("#rulebook .rule:visible")
+    assert found.all_inner_texts() == ["D-105", "D-120"]
+    assert page.locator("#rulebook h2:visible").count() == 1
+    page.get_by_role("searchbox", name="Szukaj").fill("xyz")
+    expect(page.locator("[data-search-none]")).to_be_visible()
+    expect(page.get_by_role("heading", name="Format i podstawa")).to_be_hidden()

@@ -228,6 +228,24 @@ def test_a_slip_is_left_out_and_an_action_undone(visit, table):
     assert kept_actions(table) == []
 
 
+def test_undo_takes_back_what_the_server_asks_about_and_the_question_with_it(visit, table):
+    started(table)
+    page = open_recorder(visit, table)
+    tap_anywhere(page, "intersection", "c2s")
+    counts(page, 1)
+    tap_anywhere(page, "path", "a1ne")
+    page.get_by_text("By the rules this may not happen").wait_for()
+
+    page.get_by_role("button", name="Undo").click()
+
+    expect(page.get_by_text("By the rules this may not happen")).to_have_count(0)
+    expect(page.locator("#recorder-saved")).to_have_text("Saved on the server")
+    counts(page, 1)
+    page.locator('[data-place="c2se"]').click()
+    counts(page, 2)
+    assert len(kept_actions(table)) == 2
+
+
 def test_a_second_tablet_is_told_and_takes_over(visit, under_way):
     first = open_recorder(visit, under_way)
     counts(first, 17)
@@ -289,6 +307,81 @@ def test_actions_can_be_typed_as_well(visit, under_way):
 
     counts(page, 19)
     assert kept_actions(under_way)[17:] == list(map(as_tapped, GAME.actions[17:19]))
+
+
+def test_dice_that_were_thrown_before_the_connection_went_are_not_shown_as_those_of_now(
+    visit, under_way, mishaps
+):
+    page = open_recorder(visit, under_way)
+    counts(page, 17)
+    expect(page.locator("#recorder-dice")).to_be_visible()
+    page.context.set_offline(True)
+    buys, ends = GAME.actions[17:19]
+    tap_unchecked(page, buys)
+    expect(page.locator("#recorder-dice")).to_be_visible()
+
+    tap_unchecked(page, ends)
+
+    expect(page.locator("#recorder-dice")).to_be_hidden()
+    page.context.set_offline(False)
+    counts(page, 19)
+    mishaps.clear()
+
+
+def touch(page, x, y):
+    page.evaluate(
+        """([clientX, clientY]) => {
+            const bubbling = { bubbles: true, cancelable: true };
+            const facts = { ...bubbling, clientX, clientY, pointerType: "touch" };
+            const click = new PointerEvent("click", facts);
+            document.elementFromPoint(clientX, clientY).dispatchEvent(click);
+        }""",
+        [x, y],
+    )
+
+
+def stop_the_clock(page, *, at):
+    page.evaluate("at => { performance.now = () => at }", at)
+
+
+def middle(key):
+    box = key.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_finger_that_comes_down_twice_ends_the_turn_and_rolls_nothing(visit, under_way):
+    page = open_recorder(visit, under_way, PHONE)
+    counts(page, 17)
+    stop_the_clock(page, at=5000)
+    at = middle(page.locator("#recorder-keys [data-verb=end_turn]"))
+
+    touch(page, *at)
+    counts(page, 18)
+    page.locator("#recorder-keys:not([inert]) [data-sum='2']").wait_for()
+    touch(page, *at)
+
+    expect(page.locator("#recorder-saved")).to_have_text("Saved on the server")
+    counts(page, 18)
+    stop_the_clock(page, at=5500)
+    touch(page, *at)
+    counts(page, 19)
+
+
+def test_a_key_that_stays_may_be_tapped_as_fast_as_one_can(visit, under_way, mishaps):
+    page = open_recorder(visit, under_way)
+    counts(page, 17)
+    page.context.set_offline(True)
+    tap_unchecked(page, GAME.actions[17])
+    page.locator("#recorder-keys [data-verb=bank]").click()
+    wool = page.locator("[data-card=wool]").first
+    at = middle(wool)
+
+    touch(page, *at)
+    touch(page, *at)
+
+    expect(page.locator(".recorder-heap")).to_have_text("2 wool")
+    page.context.set_offline(False)
+    mishaps.clear()
 
 
 def hold_back(page, address):

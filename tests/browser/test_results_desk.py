@@ -4,8 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import LAPTOP, PHONE
-from tests.factories import draw, enter, make_official, make_user, publish, ready_to_draw
+from tests.factories import doer, draw, enter, make_official, make_user, publish, ready_to_draw
 from tournaments.models.entry import Role
+from tournaments.services import proposing
+from tournaments.services.entered import EnteredResult, EnteredScore
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -48,6 +50,30 @@ def test_two_tables_are_typed_without_touching_the_mouse(tournament, visit):
     expect(page.get_by_text("Saved: tables 1, 2.")).to_be_visible()
     assert points_of(tournament, 1) == [10, 8, 5, 4]
     assert points_of(tournament, 2) == [7, 10, 6, 3]
+
+
+def test_enter_in_an_empty_line_accepts_what_its_players_entered_and_keeps_what_is_typed(
+    visit, assert_accessible
+):
+    tournament = ready_to_draw(14, from_the_table="proposed")
+    publish(tournament)
+    tournament.refresh_from_db()
+    first = table(tournament, 1)
+    seat = first.seats.select_related("entry").get(position=2)
+    entered = EnteredResult({place: EnteredScore(11 - place) for place in range(1, 5)}, 1)
+    proposing.propose_result(tournament, first, entered, proposing.Player(seat.entry, doer()))
+    page = visit(LAPTOP, as_user=official(tournament))
+    page.goto(f"/en/t/{tournament.slug}/desk/rounds/1/results/")
+    page.locator("[name=t2-points-1]").fill("7")
+
+    page.locator("[name=t1-points-1]").press("Enter")
+
+    expect(page.get_by_text("Table 1 is saved.")).to_be_visible()
+    expect(page.locator("#line-1")).to_have_count(0)
+    expect(page.locator("[name=t2-points-1]")).to_be_focused()
+    assert page.locator("[name=t2-points-1]").input_value() == "7"
+    assert points_of(tournament, 1) == [10, 9, 8, 7]
+    assert_accessible(page)
 
 
 def test_what_is_typed_stays_where_it_is_while_there_is_no_connection(tournament, visit, mishaps):

@@ -1,6 +1,7 @@
 """The script of every page, in a browser, under the site's own content security policy."""
 
 import datetime as dt
+import json
 from pathlib import Path
 
 import pytest
@@ -210,3 +211,99 @@ def test_a_page_in_a_language_that_the_browser_does_not_speak_offers_another(
             shown.get_by_role("button").click()
             site.open("")
             assert shown.count() == 0
+
+
+CHANNEL = """
+<h1 data-own-page="brno:12">Ivan</h1>
+<div id="live" hx-get="/part" hx-trigger="back from:document" hx-swap="outerHTML">before</div>
+<p id="news" role="alert" hidden data-live="/live/brno/" data-version="7"
+  data-seat="Round {round}: table {table}"><a href="/rounds/"></a></p>
+"""
+
+
+class Stream:
+    """Answers the live channel with one event a connection, the last one for ever."""
+
+    def __init__(self, page, *events):
+        self.events = list(events)
+        page.route(f"{ORIGIN}/live/brno/", self._answer)
+
+    def _answer(self, route):
+        event = self.events.pop(0) if len(self.events) > 1 else self.events[0]
+        body = f"retry: 50\ndata: {json.dumps(event)}\n\n"
+        route.fulfill(body=body, headers={"Content-Type": "text/event-stream"})
+
+
+def at(version, draw="", round=2, **tables):
+    return {"version": version, "draw": draw, "pace": 0, "round": round, "tables": tables}
+
+
+def test_a_phone_hears_its_table_and_fetches_the_page(site, page):
+    Stream(page, at(7, round=0), at(8, "1-100", **{"12": 5}))
+    site.bodies["/part"] = '<div id="live">after</div>'
+
+    site.open(CHANNEL)
+
+    assert page.locator("#news:visible").inner_text() == "Round 2: table 5"
+    page.get_by_text("after", exact=True).wait_for()
+
+
+def test_the_news_of_a_table_goes_once_the_page_itself_shows_it(site, page):
+    Stream(page, at(7, round=0), at(8, "1-100", **{"12": 5}))
+    site.bodies["/part"] = '<div id="live"><p id="my-table-number"> 5 </p></div>'
+
+    site.open(CHANNEL)
+
+    page.locator("#my-table-number").wait_for()
+    page.locator("#news").wait_for(state="hidden")
+    assert page.locator("#news").text_content().strip() == "Round 2: table 5"
+
+
+def test_the_news_of_a_table_goes_when_the_draw_is_taken_back(site, page):
+    Stream(page, at(7, round=0), at(8, "1-100", **{"12": 5}), at(9, round=0))
+    site.bodies["/part"] = '<div id="live">after</div>'
+
+    site.open(CHANNEL)
+
+    page.locator("#news", has_text="Round 2: table 5").wait_for(state="attached")
+    page.locator("#news").wait_for(state="hidden")
+    assert page.locator("#news").text_content().strip() == "Round 2: table 5"
+
+
+def test_a_phone_that_is_opened_after_the_draw_is_told_nothing_new(site, page):
+    Stream(page, at(8, "1-100", **{"12": 5}), at(9, "1-100", **{"12": 5}))
+    site.bodies["/part"] = '<div id="live">after</div>'
+
+    site.open(CHANNEL)
+
+    page.get_by_text("after", exact=True).wait_for()
+    assert page.locator("#news").is_hidden()
+
+
+def test_the_desk_fetches_at_once_what_any_table_said(site, page):
+    Stream(page, at(7), {**at(7), "said": [3]})
+    site.bodies["/part"] = '<div id="live">after</div>'
+
+    site.open(CHANNEL.replace("data-live=", "data-every-table data-live="))
+
+    page.get_by_text("after", exact=True).wait_for()
+
+
+def test_a_phone_is_not_sent_back_to_the_table_of_a_round_before(site, page):
+    second, first = at(8, "2-200", **{"12": 5}), at(9, "1-100", round=1, **{"12": 3})
+    Stream(page, second, first, at(10, "1-100", round=1, **{"12": 3}))
+    site.bodies["/part"] = '<div id="live">after</div>'
+
+    site.open(CHANNEL)
+
+    page.get_by_text("after", exact=True).wait_for()
+    assert page.locator("#news").is_hidden()
+
+
+def test_a_page_without_a_channel_stays_as_it_is(site, page):
+    page.route(f"{ORIGIN}/live/brno/", lambda route: route.fulfill(status=204))
+
+    site.open(CHANNEL)
+
+    page.get_by_text("before", exact=True).wait_for()
+    assert page.locator("#news").is_hidden()

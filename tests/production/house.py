@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
@@ -57,7 +57,8 @@ class Part:
 
     def kill(self) -> None:
         """All of it at once, as by a lack of memory or a hand on the wrong switch."""
-        os.killpg(self.process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
     def wait_until_it_answers(self) -> None:
@@ -107,6 +108,11 @@ class House:
         if name.startswith(("worker", "postgresql")):
             self.work_fell_at = timezone.now()
         self.parts[name].wait_until_it_answers()
+
+    def last_tracebacks(self) -> str:
+        """The last one in the log of each web server."""
+        logs = [part.log for name, part in self.parts.items() if name.startswith("server")]
+        return "\n".join(log.read_text().rpartition("Traceback")[2] for log in logs)
 
     def ask(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """What stands in the database, once it answers."""

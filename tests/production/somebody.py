@@ -35,6 +35,8 @@ class Told:
     """What everybody was told, for the end of the day."""
 
     statuses: list[int] = field(default_factory=list)
+    tracebacks: list[str] = field(default_factory=list)
+    """What stood in the logs of the servers when an answer was a failure of the program."""
     saved: list[tuple[object, ...]] = field(default_factory=list)
     unsaved: int = 0
     unknown: int = 0
@@ -111,4 +113,6 @@ class Somebody:
         finally:
             server.close()
         self.told.statuses.append(answer.status)
+        if answer.status == http.client.INTERNAL_SERVER_ERROR:
+            self.told.tracebacks.append(f"{method} {address}\n{self.house.last_tracebacks()}")
         return Answer(answer.status, text, answer.headers.get("Location", ""))

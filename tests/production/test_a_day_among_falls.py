@@ -1,6 +1,7 @@
 """A day of thirty players, while each part of the site is killed in turn and started again.
 
-Nothing accepted is lost, nobody is told what is not so, and nobody lends a hand.
+Nothing accepted is lost, nobody is told what is not so, and nobody lends a hand. In the end
+PostgreSQL is killed for good, and whoever only reads goes on reading.
 """
 
 import re
@@ -14,13 +15,16 @@ from email import message_from_bytes
 from pathlib import Path
 
 import pytest
+import redis
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
 from tests import factories as make
+from tests import services
 from tests.production.house import SECONDS_TO_COME_BACK, standing_house
 from tests.production.invariants import broken_invariants
+from tests.production.servers import answer
 from tests.production.somebody import Somebody, Told
 from tournaments.models import Act, Entry, Job, Mail, Tournament
 from tournaments.models.entry import EntryState, Role
@@ -218,11 +222,13 @@ def test_nothing_accepted_is_lost_and_nobody_is_told_what_is_not_so(house):
 
     assert set(house.killed) == set(house.parts)
     assert [part for part in house.parts.values() if part.is_dead()] == []
+    assert "\n".join(day.told.tracebacks) == ""
     assert set(day.told.statuses) <= {200, 302, 409, 503}
     assert [so for so in day.told.saved if house.ask(*so) == []] == []
     assert broken_invariants() == []
     check_the_event(Tournament.objects.get(pk=day.event.pk))
     check_the_work(day)
+    check_what_visitors_see_without_a_database(day)
 
 
 def live_through(day):
@@ -273,3 +279,25 @@ def check_the_work(day):
 
     assert len(made) == len(set(made)) == 5
     assert len(ids) == Mail.objects.count()
+
+
+def check_what_visitors_see_without_a_database(day):
+    house = day.house
+    pages = ("/", "/season/", "/rules/", "/formats/", "/help/", f"{day.base}/standings/")
+    before = [answer(house.ports[0], page) for page in pages]
+    house.close()
+    house.parts["postgresql"].kill()
+    forget_which_version_is_current(house)
+
+    after = [answer(port, page) for port in house.ports for page in pages * 4]
+
+    assert before == [200] * len(pages)
+    assert after == before * 8
+    assert answer(house.ports[0], "/health/ready/") == 503
+
+
+def forget_which_version_is_current(house):
+    """As after a minute."""
+    memory = redis.Redis(unix_socket_path=str(house.folder / services.REDIS_SOCKET))
+    forgotten = list(memory.scan_iter(match="*:tournament-versions:*"))
+    assert memory.delete(*forgotten) == 1

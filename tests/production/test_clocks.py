@@ -11,8 +11,9 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from tests import factories as make
-from tournaments.models import Round, Table
-from tournaments.services import clock
+from tournaments.models import Job, Round, Table
+from tournaments.models.logbook import JobState
+from tournaments.services import clock, jobs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -95,3 +96,26 @@ def test_the_clock_of_the_database_is_not_asked_for_each_request(tournament, ser
         connection.ensure_connection()
 
         assert clock._last is first is not None
+
+
+@pytest.mark.parametrize("wrong_by", [dt.timedelta(days=3), -dt.timedelta(days=3)])
+def test_no_worker_is_taken_for_dead_by_a_server_that_is_days_away_and_a_dead_one_is(
+    tournament, server, wrong_by, monkeypatch
+):
+    monkeypatch.setattr(jobs.job_waiting, "receivers", [])
+    now = time_of_the_database()
+    told = {"kind": "badges", "parameters": {}, "language": "cs", "at": now}
+    alive, dead = (
+        Job.objects.create(
+            tournament=tournament, state=JobState.RUNNING, changed_at=now - ago, **told
+        )
+        for ago in (dt.timedelta(), jobs.SILENT_AFTER + LITTLE)
+    )
+
+    with server(wrong_by):
+        by_the_clock = jobs.database_clock()
+        silent = [jobs.is_silent(job, by_the_clock()) for job in (alive, dead)]
+        taken_up = jobs.take_up_jobs(by_the_clock)
+
+    assert silent == [False, True]
+    assert taken_up == 1

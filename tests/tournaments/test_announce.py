@@ -13,11 +13,14 @@ from django.utils import timezone, translation
 from tests import factories as make
 from tests.threads import all_at_once
 from tournaments.domain.values import Refused
+from tournaments.forms.announcing import TournamentForm
+from tournaments.forms.entering import SignUpForm
 from tournaments.models import Official, Person, RuleChange, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import Kind, State
 from tournaments.services import announcing
 from tournaments.services.acts import AlreadyDone, Unconfirmed
+from tournaments.services.rounds import start_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -258,6 +261,71 @@ def test_a_line_that_is_left_as_it_was_changes_no_time():
 
     assert answer.status_code == 302
     assert [start[-5:] for start in starts_of(draft)] == ["10:00", "11:30", "13:00", "16:00"]
+
+
+def test_clubs_are_offered_in_the_czech_alphabet():
+    for name in ("Žižkov", "Hráči", "Chrudim", "Cheb", "Dolany", "Čáslav"):
+        make.make_club(name)
+    tournament = make.make_tournament(club=make.make_club("Cvikov"))
+
+    forms = (TournamentForm(), SignUpForm(tournament=tournament))
+
+    # Whoever has no club finds that first.
+    offered = [[label for _, label in form["club"].field.choices][1:] for form in forms]
+    clubs = ["Cvikov", "Čáslav", "Dolany", "Hráči", "Cheb", "Chrudim", "Žižkov"]
+    assert offered == [clubs, clubs]
+
+
+def test_a_larger_hall_says_who_of_the_waiting_list_has_a_place_now():
+    event = a_draft(capacity=12)
+    for _ in range(12):
+        make.make_entry(event)
+    for name in ("Anna Čekající", "Petr Čekající"):
+        make.make_entry(event, name, state=EntryState.WAITING)
+    sent = sent_timetable(event, capacity="13")
+
+    page = make.signed_in(event).post(f"/en/t/{event.slug}/desk/edit/", sent, follow=True)
+
+    assert "these have a place now: 13. Anna Čekající." in page.content.decode()
+
+
+def in_round_1() -> Tournament:
+    event = make.publish(make.ready_to_draw(12)).round.tournament
+    start_clock(event, 1, make.doer(now=make.at(10, 4)))
+    return event
+
+
+@pytest.mark.rule("T-057")
+@pytest.mark.parametrize("line", [{}, {"plan-first": "09:30", "rounds": "planned"}])
+def test_the_times_of_a_round_that_has_started_are_shown_closed(line):
+    event = in_round_1()
+    desk, address = make.signed_in(event), f"/en/t/{event.slug}/desk/edit/"
+    sent = sent_timetable(event, **line)
+    closed = [sent.pop("form-0-starts_at"), sent.pop("form-0-limit_minutes")]
+
+    page = desk.post(address, sent) if line else desk.get(address)
+
+    first, second, *_ = page.context["timetable"]
+    assert [first[name].value() for name in ("starts_at", "limit_minutes")] == [
+        make.at(10).astimezone(make.PRAGUE).replace(tzinfo=None),
+        75,
+    ]
+    assert closed == [f"{make.DAY}T10:00", "75"]
+    assert first["starts_at"].field.disabled
+    assert not first.errors
+    assert not second["starts_at"].field.disabled
+    assert "Rounds that have started keep their times" in page.content.decode()
+
+
+@pytest.mark.rule("T-057")
+def test_a_time_that_was_typed_before_the_round_started_is_not_lost_without_a_word():
+    event = in_round_1()
+    sent = sent_timetable(event, **{"form-0-limit_minutes": "90"})
+
+    page = make.signed_in(event).post(f"/en/t/{event.slug}/desk/edit/", sent)
+
+    assert "The round has started; its times stay" in page.content.decode()
+    assert event.rounds.get(number=1).limit_minutes == 75
 
 
 @pytest.mark.rule("T-068", "T-069")

@@ -25,8 +25,19 @@ from tests.threads import all_at_once
 from tournaments.models import Act, Commitment, Draw, DrawEdit, PublicValue, Result
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import Kind, State
-from tournaments.services import announcing, checking_in, closing, joining, results, rounds
-from tournaments.services.results import EnteredMeanwhile, EnteredResult, EnteredScore
+from tournaments.services import (
+    announcing,
+    checking_in,
+    closing,
+    joining,
+    proposing,
+    results,
+    rounds,
+)
+from tournaments.services.acts import Unconfirmed
+from tournaments.services.entered import EnteredResult, EnteredScore
+from tournaments.services.proposing import Player
+from tournaments.services.results import EnteredMeanwhile
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -66,6 +77,46 @@ def test_the_same_result_sent_twice_is_saved_once():
 
     assert kinds(outcomes) == ["AlreadyDone", "AlreadyDone", "Result"]
     assert Act.objects.filter(name="enter_result").count() == 1
+
+
+def at_a_table_that_agrees():
+    """The event, its first table, and who sits there."""
+    tournament = ready_to_draw(12, from_the_table="agreed")
+    table = publish(tournament).tables.select_related("draw__round").first()
+    tournament.refresh_from_db()
+    seats = table.seats.select_related("entry").order_by("position")
+    return tournament, table, [Player(seat.entry, doer(seat.entry.name)) for seat in seats]
+
+
+def test_two_phones_that_enter_different_results_do_not_overwrite_each_other():
+    tournament, table, players = at_a_table_that_agrees()
+
+    def entering(player, *points):
+        def enter_or_be_asked():
+            try:
+                return proposing.propose_result(tournament, table, typed(*points), player)
+            except Unconfirmed as asked:
+                return asked
+
+        return enter_or_be_asked
+
+    outcomes = all_at_once(entering(players[0], 10, 8, 5, 4), entering(players[1], 10, 7, 5, 4))
+
+    assert kinds(outcomes) == ["Proposal", "Unconfirmed"]
+    assert table.proposals.count() == 1
+
+
+def test_a_table_whose_players_all_enter_the_same_at_once_has_one_result():
+    tournament, table, players = at_a_table_that_agrees()
+
+    def entering(player):
+        return lambda: proposing.propose_result(tournament, table, typed(10, 8, 5, 4), player)
+
+    outcomes = all_at_once(*map(entering, players))
+
+    assert kinds(outcomes) == ["Proposal"] * 4
+    assert table.proposals.count() == 1
+    assert Result.objects.get().responses.count() == 4
 
 
 def test_two_organisers_enter_a_whole_round_and_nothing_is_lost():

@@ -37,6 +37,22 @@ def test_looking_changes_nothing_and_the_button_signs_off(client):
     assert "is signed off" in answer.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (EntryState.UNCONFIRMED, "is not confirmed yet; it is cancelled"),
+        (EntryState.WAITING, "taken off the waiting list"),
+        (EntryState.CONFIRMED, "give your place up"),
+    ],
+)
+def test_it_says_what_is_given_up(client, state, words):
+    entry = make_entry(make_tournament(), state=state)
+
+    html = client.get(reverse("cancel_registration", args=[entry.tournament.slug, entry.token]))
+
+    assert words in html.content.decode()
+
+
 def test_the_first_of_the_waiting_list_gets_the_place_and_an_e_mail():
     tournament = make_tournament(capacity=3)
     leaving = make_entry(tournament)

@@ -27,6 +27,17 @@ def cancelled(tournament):
     return answer.content.decode()
 
 
+def test_the_desk_of_a_cancelled_event_expects_nobody():
+    tournament = make_tournament()
+    make_entry(tournament)
+    desk = reverse("desk", args=[tournament.slug])
+    assert "<dt>expected</dt>" in signed_in(tournament).get(desk).content.decode()
+
+    page = cancelled(tournament)
+
+    assert "<dt>expected</dt>" not in page
+
+
 def test_everybody_with_an_address_is_mailed_and_the_page_says_so():
     tournament = make_tournament()
     make_entry(tournament, email="anna@example.org")

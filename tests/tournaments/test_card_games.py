@@ -12,7 +12,7 @@ from tournaments.models import Tournament
 from tournaments.models.event import read_event
 from tournaments.models.result import Ending
 from tournaments.services import results
-from tournaments.services.results import EnteredResult, EnteredScore
+from tournaments.services.entered import EnteredResult, EnteredScore
 
 pytestmark = pytest.mark.django_db
 

@@ -4,6 +4,7 @@ import datetime as dt
 from dataclasses import replace
 
 import pytest
+import time_machine
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.test import Client
@@ -114,6 +115,19 @@ def test_a_timetable_over_two_days_and_its_semi_final_keep_their_shape(olga):
     assert [round_.cut for round_ in rounds] == [None, None, None, 16, 4]
     assert (rounds[3].draw_mode, rounds[3].limit_minutes) == ("standings", None)
     assert starts_of(draft)[4] == f"{NEW_DAY + dt.timedelta(days=1)} 09:00"
+
+
+@pytest.mark.rule("T-065")
+def test_the_plan_is_taken_over_and_not_what_was_moved_on_the_day(earlier, olga):
+    second = earlier.rounds.get(number=2)
+    second.starts_at = make.at(12)
+    with time_machine.travel(make.at(9, day=earlier.date - dt.timedelta(days=3))):
+        second.save()
+    second.starts_at = make.at(12, 20)
+    with time_machine.travel(make.at(11, 40)):
+        second.save()
+
+    assert starts_of(cloned(earlier, olga))[1] == f"{NEW_DAY} 12:00"
 
 
 def test_officials_are_asked_and_those_without_account_are_named_without_their_old_links(

@@ -4,6 +4,7 @@ import io
 import json
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -13,6 +14,7 @@ from tests import factories as make
 from tests.prints import pages_of, print_of
 from tests.sheets import an_event, opened, rows_of, table_of
 from tournaments.domain.criteria import BY_SCORE, CRITERIA, Criterion, order_of
+from tournaments.domain.formats.criteria import CRITERIA as OF_FORMATS
 from tournaments.domain.scoring import Game
 from tournaments.domain.standings import deciding, standings
 from tournaments.models.event import read_event
@@ -160,3 +162,13 @@ def test_the_command_answers_it_too(monkeypatch):
 
     answered = json.loads(out.getvalue())["standings"]
     assert {row["id"]: row["best_game"] for row in answered} == {"a": 10, "b": 8, "c": 4}
+
+
+@pytest.mark.parametrize("name", sorted({*CRITERIA, *OF_FORMATS}))
+def test_the_schema_and_the_page_of_the_commands_know_it(name):
+    docs = settings.BASE_DIR / "docs"
+    answer = json.loads((docs / "schemas" / "standings-output.json").read_text())
+    page = (docs / "commands.md").read_text()
+
+    assert name in answer["properties"]["standings"]["items"]["properties"]
+    assert (f'"{name}": ' in page) if name in CRITERIA else (f"`{name}`" in page)

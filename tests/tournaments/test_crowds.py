@@ -12,8 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories as make
-from tournaments.domain.entering import (
+from tournaments.domain.crowds import (
+    MANY_FROM_ONE_PLACE,
     MOST_FROM_ONE_PLACE,
+    MOST_STRAY,
     most_from_one_place,
     most_unconfirmed,
 )
@@ -112,6 +114,68 @@ def test_whoever_has_a_range_of_ipv6_is_one_network(tournament):
 
     assert not tournament.entries.filter(name="One More").exists()
     assert is_on_the_list(tournament)
+
+
+NETWORKS = [f"203.0.113.{number}" for number in range(1, 5)]
+HOUR = dt.timedelta(hours=1)
+
+
+def test_four_networks_at_their_bound_keep_no_other_out(tournament):
+    """240 made-up sign-ups closed the sign-up for everybody until the organiser came."""
+    for place in NETWORKS:
+        crowd(tournament, MOST_FROM_ONE_PLACE, place=place)
+    assert tournament.entries.count() == most_unconfirmed(30)
+
+    refused = [sign_up(tournament, place=place).status_code for place in NETWORKS]
+    taken = sign_up(tournament, place=ELSEWHERE).status_code
+
+    assert (refused, taken) == ([200] * 4, 302)
+    entry = tournament.entries.get(name="Vilma Opozdilá")
+    link = reverse("confirm_registration", args=[tournament.slug, entry.token])
+    Client().post(link)
+    entry.refresh_from_db()
+    assert entry.state == EntryState.CONFIRMED
+    assert messages_at_the_desk(tournament, "networks of which three or more") == [True, True]
+
+
+def test_a_family_gets_in_beside_them_and_a_club_as_it_confirms(tournament):
+    for place in NETWORKS:
+        crowd(tournament, MOST_FROM_ONE_PLACE, place=place)
+
+    def club(name):
+        address = f"{name.split()[0]}@example.org"
+        answer = sign_up(tournament, place=ELSEWHERE, name=name, email=address)
+        return answer.status_code, "confirm them by the links" in answer.content.decode()
+
+    names = ["Eva Nová", "Ida Nová", "Ota Nový", "Jan Starý"]
+    came = [club(name) for name in names]
+
+    assert came == [(302, False)] * MANY_FROM_ONE_PLACE + [(200, True)]
+    confirmed = tournament.entries.get(name="Eva Nová")
+    entering.confirm_entry(tournament, confirmed.pk, make.doer(now=timezone.now()))
+    assert club("Jan Starý") == (302, False)
+
+
+def test_very_many_networks_keep_others_out_for_an_hour(tournament, time_machine):
+    now = timezone.now()
+    crowd(tournament, most_unconfirmed(30), place="", signed_up=now)
+    time_machine.move_to(now + HOUR - dt.timedelta(minutes=1))
+    assert "try again in an hour" in sign_up(tournament).content.decode()
+
+    time_machine.move_to(now + HOUR + dt.timedelta(minutes=1))
+
+    assert sign_up(tournament).status_code == 302
+    assert tournament.entries.count() == most_unconfirmed(30) + 1
+
+
+def test_room_beyond_the_bound_is_for_so_many_an_hour(tournament):
+    now = timezone.now()
+    crowd(tournament, most_unconfirmed(30), signed_up=now - HOUR)
+    crowd(tournament, MOST_STRAY - 1, place="")
+
+    assert sign_up(tournament, place=ELSEWHERE).status_code == 302
+    assert sign_up(tournament, place=NETWORKS[1], name="One More").status_code == 200
+    assert not tournament.entries.filter(name="One More").exists()
 
 
 def messages_at_the_desk(tournament, words="no more are taken"):

@@ -11,7 +11,8 @@ from tournaments.models.result import Ending, Presence
 from tournaments.models.tournament import Kind, State
 from tournaments.services import results, rounds
 from tournaments.services.acts import AlreadyDone, Unconfirmed
-from tournaments.services.results import EnteredMeanwhile, EnteredResult, EnteredScore
+from tournaments.services.entered import EnteredResult, EnteredScore, as_entered
+from tournaments.services.results import EnteredMeanwhile
 
 pytestmark = pytest.mark.django_db
 
@@ -376,7 +377,7 @@ def test_a_breakdown_is_kept_beside_the_points(tournament):
 
     assert saved.scores.get(seat__position=1).parts == made
     assert saved.scores.get(seat__position=2).parts is None
-    assert results.as_entered(saved).scores[1].breakdown == made
+    assert as_entered(saved).scores[1].breakdown == made
 
 
 def test_a_breakdown_goes_by_the_game_that_was_announced(tournament):

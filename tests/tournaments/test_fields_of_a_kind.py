@@ -80,3 +80,10 @@ def test_the_timetable_tells_the_rules_of_its_kind_of_event(kind, told):
 
     for sentence in ("15 minutes of break", "Without times"):
         assert (sentence in page) == bool(told and (sentence == told or kind == Kind.SEASON))
+
+
+def test_a_choice_that_always_holds_is_not_called_optional():
+    form = TournamentForm()
+
+    assert "(optional)" not in form["from_the_table"].as_field_group()
+    assert "(optional)" in form["fee"].as_field_group()

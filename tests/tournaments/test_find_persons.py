@@ -6,6 +6,8 @@ import pytest
 
 from tests import factories as make
 from tests.sheets import FORMULA, table_of
+from tournaments.models.entry import EntryState
+from tournaments.models.tournament import State
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -13,12 +15,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 @pytest.fixture
 def series():
     """Ivan Malý Chytil has played twice, Cyril Malý and Malý Čáp once each."""
-    here, there = make.make_tournament(), make.make_tournament()
+    here, there = (make.make_tournament(state=State.FINISHED) for _ in range(2))
     ivan = make.make_person("Malý Ivan Chytil", email="ivan@example.org")
-    make.make_entry(here, ivan)
-    make.make_entry(there, ivan)
-    make.make_entry(here, make.make_person("Malý Čáp"))
-    make.make_entry(here, make.make_person("Malý Cibulka"))
+    make.make_entry(here, ivan, state=EntryState.CHECKED_IN)
+    make.make_entry(there, ivan, state=EntryState.CHECKED_IN)
+    make.make_entry(here, make.make_person("Malý Čáp"), state=EntryState.CHECKED_IN)
+    make.make_entry(here, make.make_person("Malý Cibulka"), state=EntryState.CHECKED_IN)
     return make.signed_in(None, "administrator")
 
 
@@ -37,6 +39,26 @@ def test_who_is_found_is_sorted_by_name_or_by_how_often_they_played(series):
         "Malý Cibulka",
         "Malý Čáp",
     ]
+
+
+@pytest.mark.parametrize(
+    ("event", "state", "left_after", "played"),
+    [
+        (State.FINISHED, EntryState.CANCELLED, None, "0"),
+        (State.FINISHED, EntryState.NO_SHOW, None, "0"),
+        (State.FINISHED, EntryState.WITHDRAWN, 2, "1"),
+        (State.CANCELLED, EntryState.CONFIRMED, None, "0"),
+        (State.SIGN_UP, EntryState.CONFIRMED, None, "0"),
+        (State.RUNNING, EntryState.CHECKED_IN, None, "1"),
+    ],
+)
+def test_an_event_counts_as_played_for_whoever_sat_down_in_it(event, state, left_after, played):
+    tournament = make.make_tournament(state=event)
+    make.make_entry(tournament, make.make_person("Malá"), state=state, left_after=left_after)
+
+    rows = table_of(look(make.signed_in(None, "administrator"), "?q=mala&file=csv").content)
+
+    assert [row[1] for row in rows[1:]] == [played]
 
 
 def test_without_a_query_neither_page_nor_file_names_anybody(series):

@@ -10,7 +10,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Lot, Mail, SlotBand, SlotTable, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import read_event
-from tournaments.models.tournament import State
+from tournaments.models.tournament import Kind, State
 from tournaments.services import closing, refereeing
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 
@@ -66,6 +66,22 @@ def test_an_open_matter_is_shown_with_the_way_to_the_referees_book():
     finishing = html[html.index("Finish the tournament</h2>") :]
     assert "has open matters: 1. Decide them first." in finishing
     assert f"/en/t/{tournament.slug}/desk/book/" in finishing
+
+
+@pytest.mark.rule("T-075")
+@pytest.mark.parametrize("kind", [Kind.SEASON, Kind.SCHOOL, Kind.OTHER])
+def test_only_a_season_tournament_has_a_last_day_to_send_and_awards_to_show(kind):
+    tournament = make.make_tournament(state=State.RUNNING, kind=kind)
+    desk, address = make.signed_in(tournament), f"/en/t/{tournament.slug}/desk/closing/"
+
+    Tournament.objects.filter(pk=tournament.pk).update(state=State.FINISHED)
+    page = desk.get(address).content.decode()
+
+    sending = page[page.index("Send the results to the series") :]
+    is_season = kind == Kind.SEASON
+    assert ("the results had to be sent by" in sending) == is_season
+    assert ("T-075" in sending) == is_season
+    assert ("No day is set for it" in sending) != is_season
 
 
 @pytest.mark.rule("T-049", "T-050")

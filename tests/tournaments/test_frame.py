@@ -7,6 +7,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils import translation
 
+from tests.markup import seen
 from tournaments.domain.values import Caution, Refused, refuse
 from tournaments.wording import in_words
 
@@ -23,7 +24,7 @@ def _english():
 
 
 def test_a_wrong_field_says_so_beside_itself_and_in_the_summary():
-    html = NameForm({}).as_div()
+    html = seen(NameForm({}).as_div())
 
     assert '<a href="#id_name">Name</a>: This field is required.' in html
     assert 'aria-describedby="id_name_helptext id_name_error"' in html

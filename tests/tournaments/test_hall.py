@@ -56,7 +56,7 @@ def test_each_table_says_how_it_stands():
     page = desk(tournament)
 
     assert "2 of 4 tables are in." in page
-    assert tile(page, 1).startswith("in: Table 1 result is in")
+    assert tile(page, 1).startswith("in: Table 1 result in")
     assert tile(page, 2).startswith("disputed: Table 2 a player does not agree")
     assert tile(page, 3).startswith("playing: Table 3 playing")
     assert all(
@@ -110,6 +110,22 @@ def test_more_tables_than_fit_keep_their_names_for_a_look_at_each():
     assert 'class="tiles small"' in page
     names = [seat.entry.full_name for seat in draw.tables.get(number=17).seats.all()]
     assert f'title="{", ".join(names)}"' in page
+
+
+@pytest.mark.parametrize("players", [14, 68])
+def test_namesakes_are_told_apart_by_their_numbers_and_nobody_else_has_one(players):
+    draw = make.publish(make.ready_to_draw(players))
+    one, other = (draw.tables.get(number=number).seats.first().entry for number in (1, 2))
+    for entry in (one, other):
+        entry.name = "Jan Novák"
+        entry.save()
+
+    page = desk(draw.round.tournament)
+
+    hall = page[page.index('id="hall"') :]
+    for entry in (one, other):
+        assert f"Jan Novák (no. {entry.number})" in hall
+    assert hall.count("(no. ") == 2
 
 
 def test_what_was_done_last_says_the_day_unless_it_was_today(time_machine):

@@ -5,6 +5,8 @@ import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
@@ -222,6 +224,25 @@ def test_a_club_with_a_slip_of_the_pen_is_asked_about_and_not_made():
     clubs = {entry.name: entry.club.name for entry in Entry.objects.select_related("club")}
     assert clubs == {"Anna": "Hráči Olomouc", "Jan": "Hráči Olomouc", "Eva": "Deskofobie"}
     assert not Club.objects.filter(name="Hráči Olomoc").exists()
+
+
+def test_a_club_of_a_list_is_one_however_its_rows_spell_it():
+    make_club("Osadníci Brno")
+    desk = Desk(make_tournament())
+    rows = "".join(
+        f"Player {n},{name}\n" for n, name in enumerate(["Deskofobie", "deskofobie "] * 9)
+    )
+
+    page = desk.send(f"Name,Club\n{rows}Anna,osadnici brno\n")
+    with CaptureQueriesContext(connection) as asked:
+        desk.save(page)
+
+    assert [club.name for club in Club.objects.filter(name__icontains="deskofobie")] == [
+        "Deskofobie"
+    ]
+    assert Entry.objects.filter(club__name="Deskofobie").count() == 18
+    whole = [one for one in asked if re.search(r'FROM "tournaments_club" ORDER BY', one["sql"])]
+    assert len(whole) == 1
 
 
 def test_rows_that_are_there_already_are_passed_over():

@@ -348,3 +348,23 @@ def test_only_a_join_that_can_be_done_is_offered_and_counted(time_machine, role)
     link = reverse("person", args=[now.owner_id])
     assert (link in page) == (role == "administrator")
     assert not re.search(r'Players of other events\s*<span class="badge', players)
+
+
+def test_of_very_many_players_of_one_name_some_are_offered_at_a_time(monkeypatch):
+    monkeypatch.setattr(joining, "MOST_OF_ONE", 3)
+    monkeypatch.setattr(joining, "MOST_SUGGESTED", 7)
+    one, other = make_tournament(), make_tournament()
+    for tournament in (one, other):
+        for number in range(5):
+            address = f"{number}@{tournament.slug}.example"
+            make_entry(tournament, make_person("Eva Malá", email=address))
+    desk = signed_in(one)
+    user = one.officials.get().user
+    make_official(other, Role.ORGANISER, "Olga", user=user)
+
+    page = desk.get(reverse("join_entry", args=[one.slug])).content.decode()
+    found = joining.suggestions(one, Tournament.objects.filter(pk__in=[one.pk, other.pk]))
+
+    assert len(found) == page.count("same name") == 7
+    assert [one.entry.number for one in found] == [1, 1, 1, 2, 2, 2, 3]
+    assert "There may be more of them" in page

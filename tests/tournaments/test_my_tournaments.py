@@ -1,5 +1,7 @@
 """Whoever is signed in finds the desks they belong to and the events they play."""
 
+import datetime as dt
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -78,6 +80,23 @@ def test_a_player_with_an_account_finds_their_own_page():
     page = client.get("/en/my/").content.decode()
 
     assert f"/en/t/{tournament.slug}/my/{entry.token}/" in page
+
+
+def test_what_runs_stands_before_what_comes():
+    later = make.make_tournament(name="Catan Later", date=make.DAY + dt.timedelta(days=30))
+    running = make.make_tournament(name="Catan Now", state=State.RUNNING)
+    organiser = make.signed_in(later, Role.ORGANISER)
+    user = later.officials.get(role=Role.ORGANISER).user
+    make.make_official(running, Role.REFEREE, "Olga Organiser", user=user)
+    person = make.make_entry(later, "Anna Nováková").person
+    person.user = user
+    person.save()
+    make.make_entry(running, person)
+
+    page = organiser.get("/en/my/").content.decode()
+
+    assert page.index(f"/t/{running.slug}/desk/") < page.index(f"/t/{later.slug}/desk/")
+    assert page.index(f"/t/{running.slug}/my/") < page.index(f"/t/{later.slug}/my/")
 
 
 @pytest.mark.parametrize("act", ["accept_office", "decline_office", "lay_down_office"])

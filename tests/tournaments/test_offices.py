@@ -392,6 +392,7 @@ def test_an_invitation_is_shown_with_its_link_and_mailed_where_there_is_an_addre
     invitation = OfficeInvitation.objects.get()
     link = f"/organise/{invitation.token}/"
     assert f"http://127.0.0.1:8000/en{link}" in page.content.decode()
+    assert "The invitation goes to iva@example.org" in page.content.decode()
     assert f"http://127.0.0.1:8000{link}" in Mail.objects.get().body
     assert invitation.expires_at - invitation.made_at == dt.timedelta(days=14)
     # 192 bits, in letters of six.

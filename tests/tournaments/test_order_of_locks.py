@@ -120,6 +120,24 @@ def test_any_test_fails_whose_act_waits_for_a_person_while_it_has_an_event(wait_
     _lock_before(tournament, wait_for, person)
 
 
+def _lock_event(tournament):
+    list(Tournament.objects.select_for_update().filter(pk=tournament.pk))
+
+
+@transaction.atomic
+def _lock_in_this_order(*tournaments):
+    for tournament in tournaments:
+        _lock_event(tournament)
+
+
+def test_any_test_fails_whose_act_waits_for_an_event_while_it_has_a_later_one():
+    first, second = make.make_tournament(), make.make_tournament()
+
+    with pytest.raises(AssertionError, match="none of a higher key"):
+        _lock_in_this_order(second, first)
+    _lock_in_this_order(first, second, first)
+
+
 @pytest.mark.parametrize("act", [confirm, sign_up_again, edit])
 def test_a_person_is_locked_before_it_is_written(locks, act):
     tournament, entry = signed_up()

@@ -13,12 +13,13 @@ from django.urls import URLPattern, reverse
 
 from tests import factories as make
 from tournaments import urls
-from tournaments.models import OfficeInvitation, OfficeRequest, SeriesOffice, Tournament
+from tournaments.models import OfficeInvitation, OfficeRequest, SeriesOffice, Table, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.office import SeriesRole
 from tournaments.models.tournament import State
 from tournaments.permissions import PERMISSIONS, Who, may
 from tournaments.services import refereeing
+from tournaments.services.table_codes import code_of
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.django_db
 ACCOUNTS = {pattern.name for pattern in urls.signing_in}
 BY_OFFICE = "administrator by office"
 INVITED = ("office_invitation", "accept_invitation", "sign_up_with_invitation")
+BY_CODE = ("table_page", "seat_page", "propose_at_table", "respond_at_table")
 ROLES = [
     *(None, Who.SIGNED_IN, Who.PLAYER, *Role),
     *(Who.SERIES_ORGANISER, Who.ADMINISTRATOR, BY_OFFICE, Who.SUPERUSER),
@@ -79,14 +81,23 @@ def browser_of(tournament: Tournament, role: str | None) -> tuple[Client, frozen
 def arguments(pattern: URLPattern, tournament: Tournament) -> dict[str, Any]:
     """What stands in the address, chosen so that the page exists."""
     entry, official = tournament.entries.first(), tournament.officials.first()
+    tables = Table.objects.filter(draw__round__tournament=tournament, number=1)
+    table = tables.order_by("draw__round__number", "draw__attempt").last()
+    at_table = {"number": table.draw.round.number, "token": code_of(table)}
     special = {
+        **dict.fromkeys(BY_CODE, at_table),
         **{name: {"token": OfficeInvitation.objects.get().token} for name in INVITED},
         "withdraw_invitation": {"pk": OfficeInvitation.objects.get().pk},
         "withdraw_office": {"pk": SeriesOffice.objects.earliest("pk").pk},
         "grant_request": {"pk": OfficeRequest.objects.get().pk},
         "refuse_request": {"pk": OfficeRequest.objects.get().pk},
         "my_page": {"token": entry.token},
+        "my_certificate": {"token": entry.token},
         "respond_to_result": {"token": entry.token},
+        "propose_result": {"token": entry.token},
+        "respond_to_proposal": {"token": entry.token},
+        "call_referee": {"token": entry.token},
+        "cancel_call": {"token": entry.token},
         "confirm_registration": {"token": entry.token},
         "prove_address": {"token": entry.token},
         "send_person_link": {"token": entry.token},
@@ -108,6 +119,7 @@ def arguments(pattern: URLPattern, tournament: Tournament) -> dict[str, Any]:
         "after": 1,
         "year": tournament.date.year,
         "table_number": 1,
+        "position": 1,
         "pk": tournament.rulings.get().pk if pattern.name in book else entry.pk,
         "rule_id": "T-071",
         "kind": "seats-by-name",

@@ -174,10 +174,9 @@ def offered_on(page: str) -> list[str]:
     everybody = re.sub(
         r'<details class="card" id="chosen">.*?</details>', "", page, flags=re.DOTALL
     )
-    found = re.findall(
-        r'(?:href|action)="[^"]*/desk/prints/([^"]+)"(?:[^\n]*name="round" value="(\d+)")?',
-        everybody,
-    )
+    document = r'(?:href|action)="[^"]*/desk/prints/([^"]+)"'
+    of_a_round = r'(?:(?:(?!</li>).)*name="round" value="(\d+)")?'
+    found = re.findall(document + of_a_round, everybody)
     return [address + number for address, number in found]
 
 

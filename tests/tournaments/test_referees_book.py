@@ -281,6 +281,28 @@ def test_whoever_counts_for_a_referee_brings_them_into_the_dispute_and_is_named_
     assert not elsewhere.council.filter(person=moved.person).exists()
 
 
+def test_players_are_offered_for_the_council_by_surname_in_the_czech_alphabet(event):
+    for name in ("Zdena Zlá", "Adam Řehoř", "Čeněk Cibulka", "Jan Ruda"):
+        make.make_entry(event, name, state=EntryState.CHECKED_IN)
+
+    offered = [
+        str(name) for _key, name, _p, _i in refereeing.eligible_for_council(protested(event))
+    ]
+
+    ours = [name for name in offered if name.split()[0] in ("Zdena", "Adam", "Čeněk", "Jan")]
+    assert ours == ["Čeněk Cibulka", "Jan Ruda", "Adam Řehoř", "Zdena Zlá"]
+
+
+def test_whom_to_exclude_is_chosen_from_words():
+    event = make.make_tournament(state=State.RUNNING)
+    make.checked_in(event, 6)
+
+    page = make.signed_in(event, Role.CHIEF_REFEREE).get(f"/en/t/{event.slug}/desk/book/")
+
+    assert ">choose</option>" in page.content.decode()
+    assert "---------" not in page.content.decode()
+
+
 def test_the_council_is_of_whose_the_entry_is_whoever_it_counts_for(event, players):
     joined, other = players[0], players[1]
     owner, puppet = joined.person, make.make_person("Petr Puppet")
@@ -380,3 +402,51 @@ def test_the_desk_names_the_matters_that_wait_until_they_are_decided():
     assert "1 matter waits for a decision in the referee's book:" in waiting
     assert of_matter in waiting
     assert of_matter not in decided
+
+
+def reminders(event, matter) -> list[bool]:
+    """Whether the page of the matter and the results at the desk tell of an older result."""
+    browser = make.signed_in(event, Role.REFEREE)
+    page = browser.get(f"/en/t/{event.slug}/desk/book/{matter.pk}/").content.decode()
+    grid = browser.get(f"/en/t/{event.slug}/desk/rounds/1/results/").content.decode()
+    return ['id="ruled-since"' in page, "decided since it was entered" in grid]
+
+
+@pytest.mark.rule("T-050", "T-051", "T-052")
+def test_a_result_older_than_the_last_word_is_told_until_it_is_entered_anew():
+    event = make.ready_to_draw(12)
+    draw = make.publish(event)
+    table = draw.tables.get(number=2)
+    people = [make.make_official(event, Role.REFEREE).person for _ in range(3)]
+    matter = a_matter(event, table=table, round_number=1)
+
+    def decide(now):
+        refereeing.decide(event, matter.pk, "It was his.", make.doer("Chief", now=now))
+
+    decide(make.at(9, 50))
+    assert reminders(event, matter) == [False, False]
+    make.enter(table, (10, 8, 5, 4), who=make.doer(now=make.at(10)))
+    assert reminders(event, matter) == [False, False]
+    decide(make.at(10, 10))
+    assert reminders(event, matter) == [True, True]
+    make.enter(
+        table,
+        (8, 10, 5, 4),
+        winner=2,
+        number_seen=1,
+        reason="Ruling.",
+        who=make.doer(now=make.at(10, 20)),
+    )
+    assert reminders(event, matter) == [False, False]
+
+    decide(make.at(10, 30))
+    refereeing.protest(event, matter.pk, "No.", "Anna", make.doer(now=make.at(10, 31)))
+    assert reminders(event, matter) == [False, False]
+    chief = event.officials.filter(role=Role.CHIEF_REFEREE).first().person
+    council(event, matter, [chief, *people[:2]])
+    refereeing.decide_protest(event, matter.pk, "As it was.", make.doer(now=make.at(10, 40)))
+    assert reminders(event, matter) == [True, True]
+
+    draw.withdrawn_at = make.at(10, 50)
+    draw.save()
+    assert not reminders(event, matter)[0]

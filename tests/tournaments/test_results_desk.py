@@ -14,7 +14,7 @@ from tournaments.models import Exclusion, Response, Result, Round, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.result import Ending, Presence
 from tournaments.services import refereeing, results, rounds
-from tournaments.services.results import EnteredResult, EnteredScore
+from tournaments.services.entered import EnteredResult, EnteredScore
 
 pytestmark = pytest.mark.django_db
 

@@ -129,7 +129,11 @@ def test_the_only_club_is_filled_in_for_a_new_event(administrator):
 def test_of_several_clubs_none_is_filled_in(administrator):
     make.make_club(), make.make_club()
 
-    assert administrator.get(NEW_EVENT).context["form"]["club"].value() is None
+    answer = administrator.get(NEW_EVENT)
+
+    assert answer.context["form"]["club"].value() is None
+    assert ">no club</option>" in answer.content.decode()
+    assert "---------" not in answer.content.decode()
 
 
 # --- The series and its clubs

@@ -170,6 +170,20 @@ def test_copies_older_than_two_weeks_go_though_there_are_few_but_never_the_newes
     assert [path.name for path in (var / "backups").iterdir()] == names[2:]
 
 
+def test_what_a_process_left_that_was_killed_while_it_copied_goes_after_a_day(var):
+    (var / "backups").mkdir()
+    for name, hours in (("killed", 25), ("killed-journal", 25), ("under-way", 23)):
+        draft = var / "backups" / f".copy-000007-20261205-040000.sqlite3.{name}"
+        draft.write_bytes(b"half of it")
+        at = NIGHT.timestamp() - hours * 60 * 60
+        os.utime(draft, (at, at))
+
+    keeping.keep_copy(var / "backups", "sqlite3", lambda file: file.write_text("c"), NIGHT)
+
+    drafts = [path.suffix for path in (var / "backups").iterdir() if path.name.startswith(".")]
+    assert drafts == [".under-way"]
+
+
 def test_the_page_of_backups_says_that_they_hold_who_was_deleted_since(administrator):
     page = administrator.get(PAGE).content.decode()
 

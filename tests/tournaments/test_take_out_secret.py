@@ -16,17 +16,19 @@ from django.utils import translation
 
 import verify_draw
 from tests import factories as make
+from tests.tournaments.test_permissions import BY_CODE
 from tournaments import urls
 from tournaments.domain import audit
 from tournaments.domain.values import Refused
 from tournaments.exports.archive import archive_of, read_archive, write_archive
 from tournaments.exports.kinds import KINDS
-from tournaments.models import Act, Commitment, Job, Tournament
+from tournaments.models import Act, Commitment, Job, Table, Tournament
 from tournaments.models.event import read_event
 from tournaments.models.round import ChainEnd
 from tournaments.models.tournament import State
 from tournaments.services import rounds
 from tournaments.services.acts import AlreadyDone
+from tournaments.services.table_codes import code_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("T-016")]
 
@@ -101,7 +103,7 @@ def printed(client, tournament, commits):
 def pages(client, tournament):
     """Every page of the event and its desk that an address leads to."""
     entry, office = tournament.entries.first(), tournament.officials.first()
-    known = {"slug": tournament.slug, "attempt": 1, "after": 1, "table_number": 1}
+    known = {"slug": tournament.slug, "attempt": 1, "after": 1, "table_number": 1, "position": 1}
     known |= {"year": tournament.date.year, "pk": entry.pk, "table": "standings", "suffix": "csv"}
     known |= {"kind": "seats-by-name", "card": "library", "token": entry.token}
     known |= {"rule_id": "T-071", "key": "no-such-key", "proof": "no-such-proof", "join": 1}
@@ -111,6 +113,9 @@ def pages(client, tournament):
             given = {name: {**known, "number": number}[name] for name in pattern.pattern.converters}
             if pattern.name == "official_link":
                 given = {"token": office.token}
+            elif pattern.name in BY_CODE:
+                drawn = Table.objects.filter(draw__round__number=number, number=1)
+                given["token"] = code_of(drawn.get(draw__round__tournament=tournament))
             address = reverse(pattern.name, kwargs=given)
             yield address, content_of(client.get(address))
 

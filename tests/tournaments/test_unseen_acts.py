@@ -18,14 +18,17 @@ from tournaments.models.entry import Role
 from tournaments.models.logbook import UNSEEN_ACTS
 from tournaments.services import (
     announcing,
+    calling,
     checking_in,
     entering,
+    proposing,
     records,
     refereeing,
     responding,
     rounds,
     wishes,
 )
+from tournaments.services.entered import EnteredResult, EnteredScore
 from tournaments.views.shared import forget_events
 
 pytestmark = pytest.mark.django_db
@@ -33,8 +36,6 @@ pytestmark = pytest.mark.django_db
 ADDRESSES = {
     "standings": [[], [1]],
     "junior_standings": [[], [1]],
-    "calendar": None,
-    "season": None,
     "tournament": [[]],
     "appointment": [[]],
     "players": [[]],
@@ -50,18 +51,30 @@ ADDRESSES = {
     "screen": [[]],
     "results": [[], [1], [2]],
     "export": [[], *[[title] for title in TITLES]],
+    "event_feed": [[]],
+    "embedded_standings": [[]],
+    "embedded_draw": [[]],
 }
-"""Every public page that shows something of a tournament, by name; None for those of the series."""
+"""Every public page of a tournament, by name, and what stands in its address besides."""
+
+OF_THE_SERIES = {
+    "calendar": [],
+    "calendar_feed": [],
+    "embedded_calendar": [],
+    "season": [],
+    "season_appointments": [make.DAY.year],
+}
+"""Those that show something of all of them."""
 
 OF_NO_TOURNAMENT = {
-    *("rules", "guide", "guide_page", "small_games_guide"),
-    *("tell_of_school", "verifier"),
+    *("rules", "formats", "format_page", "guide", "guide_page", "small_games_guide"),
+    *("tell_of_school", "verifier", "interface"),
 }
 OF_OTHER_GAMES = {"printed", "printed_file"}
 
 
 def test_every_public_page_is_looked_at():
-    known = {*ADDRESSES, *OF_NO_TOURNAMENT, *OF_OTHER_GAMES}
+    known = {*ADDRESSES, *OF_THE_SERIES, *OF_NO_TOURNAMENT, *OF_OTHER_GAMES}
     assert {page.name for page in urls.public} == known
 
 
@@ -101,12 +114,13 @@ def pages(tournament) -> dict[str, bytes]:
     cache.clear()
     forget_events()
     seen = {}
+    addresses = [reverse(name, args=arguments) for name, arguments in OF_THE_SERIES.items()]
     for name, several in ADDRESSES.items():
-        for arguments in [[]] if several is None else [[tournament.slug, *one] for one in several]:
-            address = reverse(name, args=arguments)
-            answer = Client().get(address)
-            assert answer.status_code == 200, address
-            seen[address] = answer.content
+        addresses += [reverse(name, args=[tournament.slug, *one]) for one in several]
+    for address in addresses:
+        answer = Client().get(address)
+        assert answer.status_code == 200, address
+        seen[address] = answer.content
     seen.update(unzipped(seen.pop(reverse("export", args=[tournament.slug]))))
     for turn in range(4):
         address = reverse("screen", args=[tournament.slug])
@@ -138,6 +152,11 @@ def _table(tournament) -> Table:
     )
 
 
+def _waiting_table(tournament) -> Table:
+    draw = tournament.rounds.get(number=2).current_draw()
+    return draw.tables.select_related("draw__round").get(number=2)
+
+
 def respond_to_result(tournament):
     result = _table(tournament).results.get()
     responding.respond_to_result(
@@ -150,6 +169,60 @@ def dispute_a_result(tournament):
     responding.respond_to_result(
         tournament, a_player(tournament), result.pk, agrees=False, text="No!", doer=make.doer()
     )
+
+
+def propose_result(tournament):
+    """Of table 2, which has no result yet."""
+    seat = _waiting_table(tournament).seats.select_related("entry").get(position=1)
+    Tournament.objects.filter(pk=tournament.pk).update(from_the_table="proposed")
+    entered = EnteredResult({place: EnteredScore(11 - place) for place in range(1, 5)}, 1)
+    return proposing.propose_result(
+        tournament, seat.table, entered, proposing.Player(seat.entry, make.doer())
+    )
+
+
+def respond_to_proposal(tournament):
+    proposal = propose_result(tournament)
+    seat = proposal.table.seats.select_related("entry").get(position=2)
+    player = proposing.Player(seat.entry, make.doer())
+    proposing.respond_to_proposal(tournament, proposal.pk, player, agrees=True, text="")
+
+
+def decline_proposal(tournament):
+    proposing.decline_proposal(tournament, propose_result(tournament).pk, make.doer())
+
+
+def _player_at_the_waiting_table(tournament):
+    seat = _waiting_table(tournament).seats.select_related("entry").get(position=1)
+    return proposing.Player(seat.entry, make.doer())
+
+
+def call_referee(tournament):
+    player = _player_at_the_waiting_table(tournament)
+    return calling.call_referee(tournament, _waiting_table(tournament), "rule", "Seven?", player).pk
+
+
+def cancel_call(tournament):
+    player = _player_at_the_waiting_table(tournament)
+    calling.cancel_call(tournament, call_referee(tournament), player)
+
+
+def take_call(tournament):
+    calling.take_call(tournament, call_referee(tournament), make.doer())
+
+
+def close_call(tournament):
+    calling.close_call(tournament, call_referee(tournament), make.doer())
+
+
+def rule_on_call(tournament):
+    called = call_referee(tournament)
+    calling.rule_on_call(tournament, called, "Seven?", "It was.", make.doer())
+
+
+def propose_ruling(tournament):
+    called = call_referee(tournament)
+    calling.propose_ruling(tournament, called, "Seven?", "It was.", make.doer())
 
 
 def open_ruling(tournament):
@@ -230,6 +303,15 @@ DONE = {
     do.__name__: do
     for do in (
         respond_to_result,
+        propose_result,
+        respond_to_proposal,
+        decline_proposal,
+        call_referee,
+        cancel_call,
+        take_call,
+        close_call,
+        rule_on_call,
+        propose_ruling,
         open_ruling,
         decide,
         protest,

@@ -4,11 +4,13 @@ import html
 import re
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
 from tests.factories import (
     agreeing,
+    at,
     doer,
     draw,
     make_entry,
@@ -148,3 +150,17 @@ def test_who_played_and_left_still_counts_for_the_places():
     assert "Players: 31, now 30" not in page
     assert "31 players count for the places" in page
     assert "6 × 4 + 2 × 3" in page
+
+
+@pytest.mark.rule("D-123")
+def test_a_player_who_leaves_a_game_under_way_reads_whom_to_tell_and_not_what_the_desk_does():
+    tournament = ready_to_draw(4)
+    publish(tournament)
+    tournament.rounds.update(started_at=at(10))
+    entry = tournament.entries.get(number=2)
+
+    address = reverse("withdraw_myself", args=[tournament.slug, entry.token])
+    page = Client().post(address).content.decode()
+
+    assert "Your game at table 1 goes on. Before you go, tell a referee" in page
+    assert "enter the game there" not in page

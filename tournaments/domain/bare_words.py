@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from unicodedata import category, combining, normalize
+from unicodedata import category, combining
+
+from .normal_forms import normal_form
 
 MARKS = "\u0300-\u0314\u031b\u0323-\u0331\u0342\u0345"
 """Accents above and below letters; none that strikes through one, stands beside it or ties two."""
@@ -44,7 +46,7 @@ SIGN = re.compile(rf"[^\d\s{''.join(ALPHABETS)}{MARKS}]+")
 
 def words_in(text: str) -> list[str]:
     """The words of a text without anything around them. A dot stays behind a single letter."""
-    plain = normalize("NFD", text)
+    plain = normal_form("NFD", text)
     return [_with_its_dot(one, plain) for one in WORD.finditer(plain)]
 
 
@@ -56,7 +58,7 @@ def bare_words(text: str) -> list[str]:
 def without_signs(text: str) -> str:
     """The text with blanks for whatever is neither a letter nor a figure, in words that have
     letters of ours; other words stay."""
-    words = normalize("NFD", text).split()
+    words = normal_form("NFD", text).split()
     return " ".join(SIGN.sub(" ", word) if WORD.search(word) else word for word in words)
 
 
@@ -97,5 +99,5 @@ def split_inside(word: str) -> list[str]:
 
 
 def _with_its_dot(found: re.Match[str], text: str) -> str:
-    word = normalize("NFC", found[0])
+    word = normal_form("NFC", found[0])
     return f"{word}." if len(word) == 1 and text.startswith(".", found.end()) else word

@@ -6,8 +6,9 @@ The one place that says it. Whatever lies within fits every database and every c
 from __future__ import annotations
 
 from datetime import date
-from unicodedata import category, combining, normalize
+from unicodedata import category, combining
 
+from .normal_forms import normal_form
 from .values import Refused, marked
 
 SMALL = 2**15 - 1
@@ -23,7 +24,7 @@ FEWEST_PLACES = 3
 """Players of one table, the smallest there is."""
 
 MOST_PLACES = 2000
-"""Players of an event; the draw seats so many within a minute."""
+"""Players of an event; the draw seats that number within a minute."""
 
 MOST_POINTS = 999
 """Points of one player in one game, and as many below nothing."""
@@ -86,7 +87,7 @@ def check_marks(text: str) -> None:
     belong to a name only its owner knows.
     """
     marks = signs = 0
-    for letter in normalize("NFC", text):
+    for letter in normal_form("NFC", text):
         if category(letter) not in ("Mn", "Mc", "Me"):
             marks = signs = 0
             continue

@@ -95,7 +95,8 @@ def _too_early(facts: DeskFacts) -> Iterator[Blocker]:
     if not facts.day_reached:
         yield Blocker(
             marked(
-                "The day of the tournament has not come yet. You can open it earlier all the same."
+                "The day of the tournament has not come yet. "
+                "You can open the check-in earlier all the same."
             ),
             "open_check_in",
         )

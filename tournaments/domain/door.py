@@ -58,7 +58,7 @@ def at_the_door(
     junior: SlotTable = PRINTED_JUNIOR,
     places_7_8: PlacesSevenEight | None = None,
 ) -> Door:
-    """What so many players to be seated can expect, and the `counted` of whom so many are juniors:
+    """What the players to be seated can expect, and the `counted`, some of whom are juniors:
     whoever is here before the first draw, then also those who played and left (D-135; T-006 to
     T-012, T-074, T-077 to T-087)."""
     fours, threes, refusal = _tables(players)

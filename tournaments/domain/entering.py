@@ -12,11 +12,16 @@ from typing import Any
 from .bounds import SMALL, check_birth_date, check_marks
 from .conditions import check_school_player
 from .names import search_key
+from .normal_forms import normal_form
 from .qualification import JUNIOR_UNTIL, is_junior, turns
 from .values import Player, Refused, marked
 
 NAME_LENGTH = 120
 """Letters of a name that are kept."""
+
+MOST_TYPED = 8 * NAME_LENGTH
+"""Signs of which those may be left, once marks are put on their letters and what nobody sees is
+gone; more are not even looked at."""
 
 AGE_OF_MAJORITY = 18
 
@@ -38,20 +43,25 @@ def tidy_name(typed: str) -> str:
     Any script and any sign is welcome. Raises `Refused` for nothing at all, for over 120 letters
     and for a letter under a pile of marks.
     """
-    composed = unicodedata.normalize("NFC", typed)
-    visible = "".join(" " if letter.isspace() else letter for letter in composed)
-    name = " ".join("".join(letter for letter in visible if not _is_hidden(letter)).split())
+    spaced = " ".join(typed.split())
+    _check_length(spaced, MOST_TYPED)
+    visible = "".join(letter for letter in spaced if not _is_hidden(letter))
+    name = " ".join(normal_form("NFC", visible).split())
     if not name:
         raise Refused("", marked("Write the name."))
-    if len(name) > NAME_LENGTH:
+    _check_length(name, NAME_LENGTH)
+    check_marks(name)
+    return name
+
+
+def _check_length(name: str, most: int) -> None:
+    if len(name) > most:
         raise Refused(
             "",
             marked("A name may have {most} letters at most; this one has {letters}."),
             most=NAME_LENGTH,
             letters=len(name),
         )
-    check_marks(name)
-    return name
 
 
 def _is_hidden(letter: str) -> bool:
@@ -256,33 +266,11 @@ def places_left(capacity: int, *, holding: int, unconfirmed: int, waiting: int) 
     return max(free - reserved - waiting, 0)
 
 
-FEWEST_UNCONFIRMED = 240
-MOST_OVER_CAPACITY = 1_000
-MOST_FROM_ONE_PLACE = 60
-FEWEST_FROM_THE_HALL = 120
-MOST_FROM_THE_HALL_OVER_CAPACITY = 500
-
-
-def most_unconfirmed(capacity: int) -> int:
-    """How many sign-ups of an event may wait to be confirmed: four times its capacity, within
-    reason. Enough for several places that are at their bound, few enough for every page."""
-    return max(min(4 * capacity, capacity + MOST_OVER_CAPACITY), FEWEST_UNCONFIRMED)
-
-
-def most_from_one_place(capacity: int, *, in_the_hall: bool) -> int:
-    """The same of those that came from one network: a club or a school, or on the day everybody
-    in the hall, with those for whom there is no place."""
-    if not in_the_hall:
-        return MOST_FROM_ONE_PLACE
-    full = min(2 * capacity, capacity + MOST_FROM_THE_HALL_OVER_CAPACITY)
-    return max(full, FEWEST_FROM_THE_HALL)
-
-
 MOST_LAPSE_AT_ONCE = 10
 
 
 def may_lapse(late: int, *, before_the_start: bool) -> bool:
-    """Whether so many sign-ups that were not confirmed in time lapse by themselves, also where
+    """Whether `late` sign-ups, not confirmed in time, lapse by themselves, also where
     they keep nobody out.
 
     Before the start more than a few at once look like a clock that has jumped: a person decides.

@@ -10,6 +10,7 @@ from typing import Any
 from games.engine.core import Detail, Header, NotARecord, Rule
 from games.engine.record import parse
 from games.engine.rulesets import by_key
+from games.engine.rulesets.combinations import SCENARIOS
 
 from . import dice_sheets
 from .parts import Part, Together
@@ -209,6 +210,8 @@ TOUR = TableGame(
     together=(FOUNDED,),
 )
 
+BASE = TableGame("base", marked("Base game"), "base", 10, ISLAND, together=(FOUNDED,))
+
 EXPANSIONS = (
     TableGame(
         "cities-knights",
@@ -237,16 +240,26 @@ EXPANSIONS = (
     ),
 )
 
-HOLIDAYS = tuple(
-    replace(
-        game,
-        key=f"{game.key}+{part}",
-        name=by_key(f"{game.ruleset}+{part}").name,
-        ruleset=f"{game.ruleset}+{part}",
-        target=10,
-    )
-    for part in ("easter-bunny", "santa")
+OF_THEIR_OWN: Mapping[str, Mapping[str, Any]] = {
+    "best-friends": {"target": 11, "parts": (*ISLAND, TOKENS)},
+}
+"""What a scenario changes in a game; the others leave it as it is."""
+
+
+def _with_scenario(part: str, game: TableGame) -> TableGame:
+    ruleset = by_key(f"{game.ruleset}+{part}")
+    key = part if game is BASE else ruleset.key
+    changed = replace(game, key=key, name=ruleset.name, ruleset=ruleset.key, target=10)
+    return replace(changed, **OF_THEIR_OWN.get(part, {}))
+
+
+ON_THE_BASE = tuple(_with_scenario(part, BASE) for part in SCENARIOS)
+
+ON_EXPANSIONS = tuple(
+    _with_scenario(part, game)
+    for part, scenario in SCENARIOS.items()
     for game in EXPANSIONS
+    if game.ruleset in scenario.names
 )
 """Ten points win with expansions as well, where an event announces no others (EBD-15, SCD-15)."""
 
@@ -254,26 +267,10 @@ GAMES = {
     game.key: game
     for game in (
         TOUR,
-        TableGame("base", marked("Base game"), "base", 10, ISLAND, together=(FOUNDED,)),
+        BASE,
         *EXPANSIONS,
-        TableGame(
-            "best-friends",
-            marked("Best Friends"),
-            "base+best-friends",
-            11,
-            (*ISLAND, TOKENS),
-            together=(FOUNDED,),
-        ),
-        TableGame(
-            "easter-bunny",
-            marked("Easter Bunny"),
-            "base+easter-bunny",
-            10,
-            ISLAND,
-            together=(FOUNDED,),
-        ),
-        TableGame("santa", marked("Santa Claus"), "base+santa", 10, ISLAND, together=(FOUNDED,)),
-        *HOLIDAYS,
+        *ON_THE_BASE,
+        *ON_EXPANSIONS,
         TableGame(
             "dice",
             marked("Dice game"),

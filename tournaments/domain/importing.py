@@ -8,18 +8,28 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import date
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from enum import StrEnum
 from typing import Any
 
 from .bounds import check_birth_date, check_marks
 from .entering import Age, age_on, check_age, name_key, tidy_name
-from .mailboxes import can_be_written, same_mailbox
+from .mailboxes import LONGEST_ADDRESS, can_be_written, same_mailbox
 from .names import search_key
 from .values import Caution, Player, Refused, marked
 
 MOST_ROWS = 400
 """Rows of a list, the header left out."""
+
+MOST_ALIKE = 1_000
+"""Pairs of a new club and a known one that are compared letter by letter for one list, which takes
+time with the square of their length."""
+
+MOST_OFFERED = 4_000
+"""Known clubs that the page of one list offers for all its new ones together."""
+
+HARDLY_A_LETTER = 0.85
+"""How alike two clubs are of which one is a slip of the pen, as `SequenceMatcher` tells it."""
 
 EMAIL = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+", re.ASCII | re.IGNORECASE)
 
@@ -94,8 +104,9 @@ def corrected(
 
 @dataclass(frozen=True, slots=True)
 class NewClub:
-    """A club that nobody has entered yet: how often it stands in the list, and the known clubs
-    with the one that reads most like it first; `meant` is that one if hardly a letter differs."""
+    """A club that nobody has entered yet: how often it stands in the list, and the known clubs, or
+    the likeliest of very many, with the one that reads most like it first; `meant` is that one if
+    hardly a letter differs."""
 
     name: str
     players: int
@@ -113,13 +124,23 @@ def new_clubs(planned: Iterable[PlannedRow], known: Sequence[str]) -> tuple[NewC
         if key and key not in keys and row.verdict is Verdict.NEW:
             counts[key] = counts.get(key, 0) + 1
             names.setdefault(key, row.typed.club)
+    offered, compared = (max(most // max(len(counts), 1), 1) for most in (MOST_OFFERED, MOST_ALIKE))
     found = []
     for key, count in counts.items():
-        near = [keys[other] for other in get_close_matches(key, keys, n=3, cutoff=0.6)]
-        typo = get_close_matches(key, keys, n=1, cutoff=0.85)
-        others = [name for name in known if name not in near]
-        found.append(NewClub(names[key], count, (*near, *others), near[0] if typo else ""))
+        likely = _likely(key, keys)[:offered] if len(keys) > compared else list(keys)
+        near = get_close_matches(key, likely[:compared], n=3, cutoff=0.6)
+        typo = near and SequenceMatcher(None, near[0], key).ratio() >= HARDLY_A_LETTER
+        left = {*likely} - {*near}
+        shown = [keys[other] for other in (*near, *(other for other in keys if other in left))]
+        found.append(NewClub(names[key], count, tuple(shown), shown[0] if typo else ""))
     return tuple(found)
+
+
+def _likely(key: str, keys: Iterable[str]) -> list[str]:
+    """The keys in the order in which the one may have been meant by them: those with a word of it,
+    then those with its first letter."""
+    words = {*key.split()}
+    return sorted(keys, key=lambda other: (words.isdisjoint(other.split()), other[:1] != key[:1]))
 
 
 def with_known_clubs(planned: Iterable[PlannedRow], known: Sequence[str]) -> tuple[PlannedRow, ...]:
@@ -235,7 +256,7 @@ def _understood(row: TypedRow, day: date, today: date, school: bool) -> PlannedR
 
 
 def _is_address(text: str) -> bool:
-    return len(text) <= 254 and bool(EMAIL.fullmatch(text)) and can_be_written(text)
+    return len(text) <= LONGEST_ADDRESS and bool(EMAIL.fullmatch(text)) and can_be_written(text)
 
 
 @contextmanager

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from unicodedata import name as name_of
-from unicodedata import normalize
+
+from .normal_forms import normal_form
 
 PAIRS = (
     # Cyrillic, small and capital
@@ -54,14 +55,24 @@ def in_our_letters(text: str) -> str:
     """The text with every letter that is only shaped otherwise, or only looks like one of ours, as
     that letter; marks on letters may go or stay."""
     # Some look like ours only before they are taken apart, some only after it.
-    plain = normalize("NFKD", text.translate(TABLE)).translate(TABLE)
+    plain = normal_form("NFKD", text.translate(TABLE)).translate(TABLE)
     return "".join(map(_ours, plain))
 
 
 def outline(word: str) -> str:
     """The word, in small letters without marks, without what only a careful reader tells apart: i,
     l and 1; rn and m; vv and w. Alike for two that look alike, and a word to nobody."""
-    return word.translate(ONE_STROKE).replace("rn", "m").replace("vv", "w")
+    return run_together(in_strokes(word))
+
+
+def in_strokes(word: str) -> str:
+    """The word with one letter for those of a single stroke, and for those of a ring."""
+    return word.translate(ONE_STROKE)
+
+
+def run_together(strokes: str) -> str:
+    """The same with one letter for two that stand so close that they are read as one."""
+    return strokes.replace("rn", "m").replace("vv", "w")
 
 
 def _ours(letter: str) -> str:

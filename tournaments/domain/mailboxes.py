@@ -6,12 +6,16 @@ import re
 import string
 import unicodedata
 
+from .normal_forms import normal_form
+
 LOWERED = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 
 PLAIN = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+")
 ENCODED = re.compile(r"=\?.*\?=")
 """What mail programs read as other letters."""
 
+LONGEST_ADDRESS = 254
+LONGEST_DOMAIN = 253
 LONGEST_LABEL = 63
 
 
@@ -35,10 +39,12 @@ def can_be_written(address: str) -> bool:
     """Whether a mail can bear the address and goes to no other mailbox by it: plain signs before
     the @, since quotes and encoded words have many spellings; a domain that servers look up as it
     stands, each part of 63 letters at most."""
+    if len(address) > LONGEST_ADDRESS:
+        return False
     local, at, domain = address.rpartition("@")
     if at and (not PLAIN.fullmatch(local) or ENCODED.search(local)):
         return False
-    if unicodedata.normalize("NFKC", domain) != unicodedata.normalize("NFC", domain):
+    if not _is_of_a_length(domain) or normal_form("NFKC", domain) != normal_form("NFC", domain):
         return False
     try:
         domain.encode("idna")
@@ -65,8 +71,17 @@ def same_mailbox(one: str, other: str) -> bool:
     return bool(one and other) and mailbox(one) == mailbox(other)
 
 
+def _is_of_a_length(domain: str) -> bool:
+    """Whether a domain and each part of it may be so long, before it is written in ASCII."""
+    parts = normal_form("NFC", domain).split(".")
+    return len(domain) <= LONGEST_DOMAIN and all(len(part) <= LONGEST_LABEL for part in parts)
+
+
 def _label(label: str) -> str:
-    """A part of a domain in ASCII. Python's own codec would turn "ß" into "ss", as browsers and
-    registries no longer do."""
-    lowered = unicodedata.normalize("NFC", label).lower()
-    return lowered if lowered.isascii() else f"xn--{lowered.encode('punycode').decode()}"
+    """A part of a domain in ASCII; one that is too long to be any stays as it is, for Python's
+    codec takes the square of its length. That for domains would turn "ß" into "ss", as browsers
+    and registries no longer do."""
+    lowered = normal_form("NFC", label).lower()
+    if lowered.isascii() or len(lowered) > LONGEST_LABEL:
+        return lowered
+    return f"xn--{lowered.encode('punycode').decode()}"

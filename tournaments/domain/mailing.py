@@ -58,7 +58,7 @@ class Unsent:
 
 @dataclass(frozen=True, slots=True)
 class MailNews:
-    """So many e-mails, the oldest since when, with the latest trouble; `to` names the people."""
+    """How many e-mails, the oldest since when, with the latest trouble; `to` names the people."""
 
     news: News
     count: int = 0
@@ -76,14 +76,14 @@ def mail_news(unsent: Iterable[Unsent], now: dt.datetime, *, off: bool) -> Itera
     young = [mail for mail in by_age if mail.at > now - GIVE_UP_AFTER]
     waiting = [mail for mail in young if not mail.of_its_own]
     if any(mail.trouble for mail in waiting) or (waiting and waiting[0].at <= now - SENT_SOON):
-        yield _told(News.WAITING, waiting)
+        yield _in_short(News.WAITING, waiting)
     if refused := [mail for mail in young if mail.of_its_own]:
-        yield _told(News.REFUSED, refused)
+        yield _in_short(News.REFUSED, refused)
     if given_up := [mail for mail in by_age if mail.at <= now - GIVE_UP_AFTER]:
-        yield _told(News.GIVEN_UP, given_up)
+        yield _in_short(News.GIVEN_UP, given_up)
 
 
-def _told(news: News, mails: list[Unsent]) -> MailNews:
+def _in_short(news: News, mails: list[Unsent]) -> MailNews:
     troubles = [mail.trouble for mail in mails if mail.trouble]
     to = tuple(dict.fromkeys(mail.to for mail in mails if mail.to))
     return MailNews(news, len(mails), mails[0].at, troubles[0] if troubles else "", to)

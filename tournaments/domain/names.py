@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from itertools import permutations
-from typing import TypeAlias
-from unicodedata import combining, normalize
+from typing import TypeAlias, TypeVar
+from unicodedata import combining
 
 from .bare_words import (
     bare_words,
@@ -17,7 +18,8 @@ from .bare_words import (
     without_signs,
     words_in,
 )
-from .lookalikes import in_our_letters, outline
+from .lookalikes import in_our_letters, in_strokes, outline, run_together
+from .normal_forms import normal_form
 
 TITLE = re.compile(
     r"arch|bca?|csc|dis|doc|drsc|dr|hab|in[gż]|judr|jr|jun|llm|mba|mga|mgr|ml|mph|msc|mudr|mvdr|"
@@ -40,6 +42,9 @@ PLAIN = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "ŧ": "t", "�
 FIGURES = re.compile(r"x?\d+x?")
 """A number put beside a name, "x2" too; no part of it."""
 
+LONGEST_QUERY = 120
+"""Letters of a query that are looked for; no name has more."""
+
 MOST_ORDERED = 4
 """Words of a name of which every order is looked at."""
 
@@ -58,9 +63,14 @@ MOST_LED = 2
 MOST_LOOKED_THROUGH = 12
 """Words of a name in which they are looked for."""
 
+LONGEST_RUN = 240
+"""Letters of a name that is looked for in the middle of others, twice as many as anybody types:
+more come of signs alone that stand for whole words, and are compared with all of a name."""
+
 IN_BRACKETS = re.compile(r'[(\[{"„“»«][^()\[\]{}"„“”»«]*[)\]}"“”»«]')
 
 SortKey: TypeAlias = tuple[str, ...]
+Key = TypeVar("Key", bound=Hashable)
 
 
 def public_name(name: str, *, minor: bool, guardian_agreed: bool = False) -> str:
@@ -72,7 +82,7 @@ def public_name(name: str, *, minor: bool, guardian_agreed: bool = False) -> str
     """
     if not minor or guardian_agreed:
         return _tidy(name)
-    given, surname = _told_apart(name)
+    given, surname = _first_and_last(name)
     if surname:
         return _with_initial_of(first_name_in(given) or _letter_of(given), surname)
     return _single(given)
@@ -82,7 +92,7 @@ def name_as_withdrawn(name: str, *, known_as: str = "") -> str:
     """The name of whom everybody may see no more than of somebody else, whose name is in it: one
     bare word and an initial; of a single word nothing but its letter, nor of a first word that is
     all of the name under which the person is known."""
-    given, surname = _told_apart(name)
+    given, surname = _first_and_last(name)
     first = next(iter(bare_words(given)), "")
     if not surname:
         return _letter_of(first or given)
@@ -119,7 +129,7 @@ def sort_key(name: str) -> SortKey:
 
 def text_key(text: str) -> SortKey:
     """Orders clubs, towns and other plain texts in the same alphabet."""
-    folded = normalize("NFD", text.casefold())
+    folded = normal_form("NFD", text.casefold())
     letters = re.sub(f"([crsz]){CARON}", rf"\1{LAST}", folded)
     plain = _words(letters, keep=LAST).replace("ch", f"h{LAST}")
     return plain, folded
@@ -127,7 +137,7 @@ def text_key(text: str) -> SortKey:
 
 def search_key(text: str) -> str:
     """The text as it is searched for: no marks, no capitals, single spaces."""
-    return _words(normalize("NFD", text.casefold()))
+    return _words(normal_form("NFD", text.casefold()))
 
 
 def letters_of(name: str) -> str:
@@ -176,11 +186,10 @@ def reads_as(name: str, spellings: Collection[str]) -> bool:
         name.replace("@", "a"),
     }
     readings.add(IN_BRACKETS.sub(" ", name))
-    return any(
-        _reads_as(words, spellings)
-        for reading in readings
-        for words in _without_what_is_led(_bare_words(reading))
-    )
+    ways = {
+        tuple(words) for reading in readings for words in _without_what_is_led(_bare_words(reading))
+    }
+    return any(_reads_as(words, spellings) for words in ways)
 
 
 def _without_what_is_led(words: list[str]) -> Iterator[list[str]]:
@@ -194,12 +203,28 @@ def _without_what_is_led(words: list[str]) -> Iterator[list[str]]:
                 yield words[:start] + words[end:]
 
 
-def _reads_as(words: list[str], spellings: Collection[str]) -> bool:
-    runs = [words[a:b] for a in range(len(words)) for b in range(a + 2, len(words) + 1)]
-    whole = [word for word in words if len(word) > 1]
-    runs += [whole[a:b] for a in range(len(whole)) for b in range(a + 2, len(whole) + 1)]
-    glued = any(f" {outline(word)}" in spellings for word in words)
-    return glued or any(outline("".join(run)) in spellings for run in [words, *runs])
+def _reads_as(words: Sequence[str], spellings: Collection[str]) -> bool:
+    if outline("".join(words)) in spellings:
+        return True
+    if any(f" {outline(word)}" in spellings for word in words):
+        return True
+    whole = tuple(word for word in words if len(word) > 1)
+    return any(run in spellings for some in {tuple(words), whole} for run in _runs(some, spellings))
+
+
+def _runs(words: Sequence[str], spellings: Collection[str]) -> Iterator[str]:
+    """The outlines of two and more words beside one another, as far as one of the spellings goes:
+    a sign can stand for four words, and the runs of all words would be very many."""
+    # Of two letters that are read as one, one is left.
+    longest = 2 * min(max(map(len, spellings), default=0), LONGEST_RUN)
+    strokes = [in_strokes(word) for word in words]
+    for start, first in enumerate(strokes):
+        run = first
+        for stroke in strokes[start + 1 :]:
+            run += stroke
+            if len(run) > longest:
+                break
+            yield run_together(run)
 
 
 def _turned(words: list[str]) -> list[list[str]]:
@@ -215,10 +240,22 @@ def _bare_words(name: str) -> list[str]:
     return words or [search_key(name) or name]
 
 
+def namesakes(names: Mapping[Key, str]) -> frozenset[Key]:
+    """Whose name reads like that of somebody else among them."""
+    keys = {key: search_key(name) for key, name in names.items()}
+    counts = Counter(keys.values())
+    return frozenset(key for key, read in keys.items() if counts[read] > 1)
+
+
 def matches(query: str, name: str) -> bool:
     """Whether every word of the query begins a word of the name, in any order."""
     words = search_key(name).split()
-    return all(any(w.startswith(q) for w in words) for q in search_key(query).split())
+    return all(any(w.startswith(q) for w in words) for q in words_sought(query))
+
+
+def words_sought(query: str) -> tuple[str, ...]:
+    """The words of a query as they are compared with those of a `search_key`."""
+    return tuple(search_key(query[:LONGEST_QUERY]).split())
 
 
 def _words(folded: str, keep: str = "") -> str:
@@ -233,7 +270,7 @@ def _words(folded: str, keep: str = "") -> str:
 
 
 def _tidy(name: str) -> str:
-    return " ".join(normalize("NFC", name).split())
+    return " ".join(normal_form("NFC", name).split())
 
 
 def _parts(name: str) -> tuple[tuple[str, ...], str]:
@@ -253,7 +290,7 @@ def _divided(words: list[str]) -> tuple[tuple[str, ...], str]:
     return tuple(words[:-1]), words[-1].strip(",")
 
 
-def _told_apart(name: str) -> tuple[str, str]:
+def _first_and_last(name: str) -> tuple[str, str]:
     """The word of the first name and that of the surname, which may be missing, with what may
     still be glued to them."""
     tidy = _tidy(name).replace(",", ", ")

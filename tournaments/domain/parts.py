@@ -10,7 +10,7 @@ from dataclasses import dataclass
 class Part:
     """Something that a player's points are made of, counted in pieces.
 
-    Each is `worth` so many points, or each in its turn what `values` say; a player has at most
+    Each is `worth` a number of points, or each in its turn what `values` say; a player has at most
     `most` of them, and all players of a table together at most `box`, None where only `most`
     bounds them. `rule` names the row; `never` are counts below `most` that cannot be. `made_of`
     is what the rule set calls the points in a record. So many of them need so many `roads` of
@@ -51,7 +51,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """What the parts of one player make together, each counted so many times: by the rule not
+    """What the parts of one player make together, each as often as it is counted: by the rule not
     less than `least` and not more than `most`."""
 
     times: Mapping[str, int]

@@ -43,7 +43,7 @@ class SlotKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """So many players (both ends included, None without an upper end), so many places.
+    """How many players (both ends included, None without an upper end), and how many places.
 
     Places count from 1: direct from 1 to `direct_to`, points from `points_from` to `points_to`.
     """
@@ -142,7 +142,7 @@ def award(
     *,
     places_7_8: PlacesSevenEight = PlacesSevenEight.NOTHING,
 ) -> Award | None:
-    """What a rank (from 1) brings among so many players, by the band of their number (T-084)."""
+    """What a rank (from 1) brings, by the band of the number of players (T-084)."""
     band = table.band(players)
     if band is None:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
 
 from .values import Caution, Player, Refused, marked
 
@@ -25,6 +26,14 @@ def check_protest(*, ruled: bool, council_decided: bool) -> None:
         raise Refused("T-052", marked("The council's decision is final."))
     if not ruled:
         raise Refused("T-051", marked("The chief referee has to decide before anyone protests."))
+
+
+def is_ruled_since(*, entered: datetime | None, decided: datetime | None, is_closed: bool) -> bool:
+    """Whether a matter was decided after the newest result of its table was entered: what the
+    decision changes is not in that result yet (T-050). Of a closed round nobody is reminded."""
+    if entered is None or decided is None or is_closed:
+        return False
+    return entered < decided
 
 
 def check_council(

@@ -61,8 +61,13 @@ class Scoring:
         """Whether level players are parted by what is entered beside their points."""
         return self.level is Level.CHAIN
 
+    @property
+    def parts(self) -> int:
+        """By how much points are multiplied to be whole numbers, whoever shares them."""
+        return 12 if self.level is Level.SHARED else 1
+
     def values(self, players: int) -> tuple[Fraction | int, ...]:
-        """What the places bring among so many: two and one take from the row for three (FMD-13)."""
+        """What the places of a table bring: two and one take from the row for three (FMD-13)."""
         if self.points is None:
             return (0,) * players
         return self.points[max(players, 3)][:players]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb, prod
+from typing import Literal
 
+from .criteria import Figure
 from .values import Player, Refused, marked
 
 SIZE_ROWS = {0: "T-008", 1: "T-011", 2: "T-010", 3: "T-009"}
@@ -18,22 +20,51 @@ ONE_MORE_OR_LESS = marked(
 )
 
 
-def table_sizes(players: int) -> tuple[int, ...]:
-    """Sizes of the tables in table order: fours first, as few threes as possible (T-006, T-014).
+Sizes = Literal["fours", "threes", "only_fours"]
+"""As few tables of three as possible, as many as possible, or none at all (FM-10)."""
 
-    Raises `Refused` (T-012) for 1, 2 and 5 players, and for none.
+
+def table_sizes(players: int, wanted: Sizes = "fours") -> tuple[int, ...]:
+    """Sizes of the tables in table order: fours first (T-014), as few threes as possible (T-006)
+    unless something else is wanted (FM-10).
+
+    Raises `Refused` (T-012) for 1, 2 and 5 players, and for none; where only fours are wanted, for
+    every number that does not fill them.
     """
-    threes = -players % 4
-    fours = (players - 3 * threes) // 4
-    if players < 3 or fours < 0:
+    if wanted == "threes":
+        fours = players % 3
+        threes = (players - 4 * fours) // 3
+    else:
+        threes = -players % 4
+        fours = (players - 3 * threes) // 4
+    if players < 3 or min(fours, threes) < 0:
         raise Refused("T-012", TOO_FEW if players < 3 else ONE_MORE_OR_LESS, players=players)
+    if wanted == "only_fours" and threes:
+        raise _no_fours(players)
     return (4,) * fours + (3,) * threes
+
+
+def _no_fours(players: int) -> Refused:
+    """What would help where a format knows tables of four alone (FM-10)."""
+    missing, over = -players % 4, players % 4
+    template = (
+        marked(
+            "Only tables of 4 are wanted, and this number of players does not fill them: "
+            "{players}. Missing: {missing}; or left over: {over}."
+        )
+        if players > 4
+        else marked(
+            "Only tables of 4 are wanted, and this number of players does not fill one: "
+            "{players}. Missing: {missing}."
+        )
+    )
+    return Refused("FM-10", template, players=players, missing=missing, over=over)
 
 
 def seats_at_threes(players: int) -> int:
     """How many seats are at tables of three: 0, 3, 6 or 9 (T-008 to T-011).
 
-    From round 2 on the last so many of the standings sit there (T-013). Raises as `table_sizes`.
+    From round 2 on the last of the standings sit there (T-013). Raises as `table_sizes`.
     """
     return sum(size for size in table_sizes(players) if size == 3)
 
@@ -41,8 +72,8 @@ def seats_at_threes(players: int) -> int:
 def seatings(fours: int, threes: int, level: int = 0, chosen: int = 0) -> int:
     """How many seatings the rules allow, whatever the numbers of the tables.
 
-    So many tables of four and of three, where `chosen` of the players `level` at the border sit
-    at tables of three and of all others it is certain (T-013).
+    `fours` and `threes` are numbers of tables; `chosen` of the players `level` at the border sit at
+    tables of three, and of all others it is certain (T-013).
     """
     return comb(level, chosen) * _divided(fours, 4) * _divided(threes, 3)
 
@@ -57,7 +88,7 @@ def check_tables(
     tables: Sequence[Collection[Player]],
     players: Collection[Player],
     *,
-    points: Mapping[Player, int],
+    points: Mapping[Player, Figure],
     round_number: int,
     drawn_threes: Collection[Player] | None = None,
     reason: str = "",
@@ -78,7 +109,7 @@ def table_faults(
     tables: Sequence[Collection[Player]],
     players: Collection[Player],
     *,
-    points: Mapping[Player, int],
+    points: Mapping[Player, Figure],
     round_number: int,
     drawn_threes: Collection[Player] | None = None,
     reason: str = "",
@@ -111,12 +142,12 @@ class Border:
     be swapped across it (D-105).
     """
 
-    most_at_threes: int
-    fewest_at_fours: int
+    most_at_threes: Figure
+    fewest_at_fours: Figure
     level: tuple[Player, ...]
 
 
-def border(tables: Sequence[Collection[Player]], points: Mapping[Player, int]) -> Border | None:
+def border(tables: Sequence[Collection[Player]], points: Mapping[Player, Figure]) -> Border | None:
     """Where the border runs in a drawn round; None if all tables are of one size."""
     threes = [player for table in tables if len(table) == 3 for player in table]
     fours = [player for table in tables if len(table) == 4 for player in table]
@@ -182,7 +213,7 @@ def _faults_of_sizes(
 
 
 def _faults_of_points(
-    threes: Sequence[Player], fours: Sequence[Player], points: Mapping[Player, int]
+    threes: Sequence[Player], fours: Sequence[Player], points: Mapping[Player, Figure]
 ) -> Iterator[Refused]:
     """Only players level on points may be swapped across the border (D-105)."""
     if not threes or not fours:

@@ -1,6 +1,6 @@
 """Events outside the Tour that end in a semi-final or a final: who plays on, and in which order.
 
-Some last rounds may be for so many of the best alone; such a number is called a cut, and None
+Some last rounds may be for a number of the best alone; such a number is called a cut, and None
 stands for everybody. Rounds with the same cut are one stage. This is not the Tour's (T-002), and
 how stages are ranked is our own decision:
 
@@ -14,15 +14,29 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import groupby, pairwise
 from typing import TypeVar
 
 from .criteria import Order, Standing, by_places
-from .formats.values import Later
 from .scoring import TOUR, Game, Scoring, score_game
 from .seating import table_sizes
 from .standings import NO_RANKS, Standings, standings
 from .values import EventKind, Player, Refused, marked
+
+
+class Later(StrEnum):
+    """What orders those who played a later stage; they are before everybody else (FM-35)."""
+
+    STAGE = "stage"
+    """The games of that stage, then the standings before it."""
+    BEFORE = "before"
+    """Whoever went on, or won the last stage; the others as in the standings before the stage."""
+    TABLE = "table"
+    """The tables in their order, then the places of that game."""
+    ALL = "all"
+    """All games of the event."""
+
 
 Cut = int | None
 """How many of the best play a round; None for everybody."""

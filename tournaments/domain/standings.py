@@ -157,3 +157,12 @@ def percent(share: Fraction) -> Decimal:
     """The share in percent for showing: two decimals, half up (D-117). Never compare it."""
     n, d = share.numerator, share.denominator
     return Decimal((20_000 * n + d) // (2 * d)).scaleb(-2)
+
+
+def rounded(figure: Figure) -> int | Decimal:
+    """A figure for showing: a whole number, or at most two decimals, half up (FMD-03). Never
+    compare it."""
+    n, d = figure.numerator, figure.denominator
+    if d == 1:
+        return n
+    return Decimal((200 * n + d) // (2 * d)).scaleb(-2).normalize()

@@ -183,7 +183,7 @@ def latest_end(
 
 
 def later(moment: datetime, minutes: int) -> datetime:
-    """So many real minutes later, also across the night when the clocks change."""
+    """A number of real minutes later, also across the night when the clocks change."""
     return (moment.astimezone(UTC) + timedelta(minutes=minutes)).astimezone(moment.tzinfo)
 
 
@@ -296,7 +296,7 @@ def extra_turns(seats: Sequence[Player], on_turn: Player) -> tuple[Player, ...]:
 def turns_left(
     seats: Sequence[Player], on_turn: Player, *, taken: int, won: bool = False
 ) -> tuple[Player, ...]:
-    """Extra turns still to come after so many were `taken`; none once somebody won (T-061).
+    """Extra turns still to come after `taken` of them; none once somebody won (T-061).
 
     Raises `Refused` (T-059) for more turns than the two rounds have.
     """

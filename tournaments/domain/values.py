@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
 
@@ -13,6 +13,10 @@ __all__ = ["Caution", "Player", "Refused", "Table", "Term", "filled", "marked", 
 
 Player: TypeAlias = Hashable
 """Whatever names a player: a database key, or an id out of a JSON file."""
+
+
+WRITTEN = frozenset({"text", "reason"})
+"""Facts of a caution that are what somebody wrote freely."""
 
 
 class Term(str):
@@ -91,6 +95,12 @@ class Caution:
 
     def __str__(self) -> str:
         return filled(self.message, dict(self.facts))
+
+    def without_words(self) -> Caution:
+        """The same without what people wrote freely: that is kept where they wrote it, and goes
+        with it."""
+        facts = ((name, "…" if name in WRITTEN else fact) for name, fact in self.facts)
+        return replace(self, facts=tuple(facts))
 
     @property
     def key(self) -> str:

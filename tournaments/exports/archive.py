@@ -32,6 +32,7 @@ from tournaments.domain.rich_text import LONGEST_TEXT
 from tournaments.exports.consistent import faults
 from tournaments.models import (
     Act,
+    Call,
     Club,
     Commitment,
     Consent,
@@ -43,6 +44,8 @@ from tournaments.models import (
     Lot,
     Official,
     Person,
+    Proposal,
+    ProposalWord,
     PublicValue,
     Response,
     Result,
@@ -59,12 +62,13 @@ from tournaments.models import (
 )
 from tournaments.models.entry import new_token
 from tournaments.models.logbook import ACTS
+from tournaments.models.result import Presence
 from tournaments.models.round import ChainEnd
 from tournaments.models.validators import event_moment, few_marks
 from tournaments.services.acts import LONGEST_HEEDED, Doer, version_key
 from tournaments.services.announcing import count_for_the_player
 from tournaments.services.entering import shown_birth_date
-from tournaments.services.handing_over import lock_persons
+from tournaments.services.handing_over import lock_events, lock_persons
 from tournaments.services.joining import join_as_archived
 from tournaments.services.kept_back import names_kept_back
 
@@ -92,9 +96,12 @@ SECTIONS: dict[str, tuple[type[models.Model], str]] = {
     "results": (Result, "table__draw__round__tournament"),
     "scores": (Score, "result__table__draw__round__tournament"),
     "responses": (Response, "entry__tournament"),
+    "proposals": (Proposal, "table__draw__round__tournament"),
+    "proposal_words": (ProposalWord, "proposal__table__draw__round__tournament"),
     "lots": (Lot, "tournament"),
     "rulings": (Ruling, "tournament"),
     "council": (CouncilMember, "ruling__tournament"),
+    "calls": (Call, "table__draw__round__tournament"),
     "wishes": (Wish, "tournament"),
     "wished_players": (WishedPlayer, "wish__tournament"),
     "acts": (Act, "tournament"),
@@ -122,10 +129,17 @@ LEFT_OUT |= {
 LEFT_OUT_OF: dict[type[models.Model], set[str]] = {Official: {"joined_from"}}
 
 # What archives did not have from the start: lists, and fields with what they were before.
-NEW_LISTS = {"sources", "values", "consents"}
+NEW_LISTS = {"sources", "values", "consents", "proposals", "proposal_words", "calls"}
 NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
     # The links travel, so that badges hold where the event goes on; so does that they must end.
-    Tournament: {"links_outlived": False},
+    Tournament: {
+        "links_outlived": False,
+        "format": {},
+        "from_the_table": "off",
+        "own_phones_only": False,
+    },
+    Proposal: {"from_code": False},
+    ProposalWord: {"from_code": False},
     Commitment: {"revealed": [], "first_round": 1, "ended_at": None, "ended_why": ""},
     Draw: {"commitment": None},
     # Whoever refused the full name, or may be who did, is shown short wherever it is read.
@@ -139,6 +153,10 @@ NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
         "joined_from": None,
     },
 }
+
+# Events by the rules of the Tour keep no format and take their results at the desk, so their
+# archives are as they were before.
+UNTOLD: dict[str, Any] = {"format": {}, "from_the_table": "off", "own_phones_only": False}
 
 # Signed by nobody: a visitor who signs up, a player who changes the own data, and the clock.
 NAMELESS = {(Act, "by")}
@@ -273,7 +291,11 @@ class _Positions:
         return self._of[section][key]
 
     def row(self, row: models.Model) -> dict[str, Any]:
-        return {field.name: self._value(row, field) for field in archived_fields(type(row))}
+        return {
+            field.name: self._value(row, field)
+            for field in archived_fields(type(row))
+            if field.name not in UNTOLD or getattr(row, field.attname) != UNTOLD[field.name]
+        }
 
     def _value(self, row: models.Model, field: models.Field) -> Any:
         if isinstance(row, Commitment) and field.name in ("secret", "revealed"):
@@ -400,8 +422,10 @@ class _Restoring:
             self._person(row, named_as_withdrawn=position in kept_back)
             for position, row in enumerate(self._rows("persons"))
         ]
-        # Persons before events (services/locks.py): some of them may be joined in the end.
+        # Persons before events, and events by their keys (services/locks.py): some of the persons
+        # may be joined in the end, and the new event comes after all others where they play.
         lock_persons(*{person.pk for person in self.made["persons"]}, forgotten=True)
+        lock_events(*self._persons_to_join())
         self.place = ("tournament",)
         tournament = Tournament(**self._fields(Tournament, archived))
         tournament.save()
@@ -424,6 +448,13 @@ class _Restoring:
         tournament.version = tournament.public_version = version
         transaction.on_commit(lambda: cache.delete(version_key(tournament.slug)))
         return tournament
+
+    def _persons_to_join(self) -> list[Person]:
+        """Whose entries count for somebody else, and for whom they do."""
+        persons = dict(enumerate(self.made["persons"]))
+        joined = [row for row in self.document["entries"] if row.get("joined_from") is not None]
+        places = {row[side] for row in joined for side in ("person", "joined_from")}
+        return [persons[place] for place in sorted(places & persons.keys())]
 
     def _count_offices(self, tournament: Tournament) -> None:
         """For whom an office counts is not in an archive; the names say it again (D-134)."""
@@ -595,6 +626,29 @@ def _part_of(name: str) -> dict[str, Any]:
     return {key: schema[key] for key in ("type", "additionalProperties", "properties")}
 
 
+def _whole(name: str) -> dict[str, Any]:
+    """A schema with all that it refers to in its own places."""
+    schema = _schema(name)
+    shapes = schema["$defs"]
+
+    def told(part: Any) -> Any:
+        if isinstance(part, list):
+            return [told(one) for one in part]
+        if not isinstance(part, dict):
+            return part
+        if "$ref" in part:
+            return told(shapes[part["$ref"].removeprefix("#/$defs/")])
+        return {key: told(value) for key, value in part.items()}
+
+    keys = ("type", "required", "additionalProperties", "properties")
+    return {key: told(schema[key]) for key in keys}
+
+
+_PARTS = {
+    "type": ["object", "null"],
+    "additionalProperties": {"type": "integer", "minimum": 1, "maximum": 99},
+}
+
 _JSON_SHAPES: dict[str, dict[str, Any]] = {
     "frozen_slots": {
         "type": ["object", "null"],
@@ -606,6 +660,16 @@ _JSON_SHAPES: dict[str, dict[str, Any]] = {
             "places_7_8": {"enum": [None, "nothing", "point", "direct"]},
         },
     },
+    "format": {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["preset", "version", "format"],
+        "properties": {
+            "preset": {"type": "string", "maxLength": 60},
+            "version": {"type": "integer", "minimum": 1, "maximum": WHOLE},
+            "format": _whole("format"),
+        },
+    },
     "revealed": {
         "type": "array",
         "items": {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "a SHA-256"},
@@ -613,11 +677,35 @@ _JSON_SHAPES: dict[str, dict[str, Any]] = {
     "inputs": _part_of("draw-input"),
     "answer": _part_of("draw-output"),
     "order": {"type": "array", "items": _POSITION},
-    "confirmed": {"type": "array", "items": {"type": "string", "maxLength": LONGEST_HEEDED}},
-    "parts": {
-        "type": ["object", "null"],
-        "additionalProperties": {"type": "integer", "minimum": 1, "maximum": 99},
+    "entered": {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["winner", "scores"],
+        "properties": {
+            "winner": {"type": ["integer", "null"], "minimum": 1, "maximum": 4},
+            "scores": {
+                "type": "array",
+                "minItems": 3,
+                "maxItems": 4,
+                "items": {
+                    "type": "object",
+                    "additionalProperties": False,
+                    "required": ["points", "presence", "parts"],
+                    "properties": {
+                        "points": {
+                            "type": ["integer", "null"],
+                            "minimum": -MOST_POINTS,
+                            "maximum": MOST_POINTS,
+                        },
+                        "presence": {"enum": [*Presence.values]},
+                        "parts": _PARTS,
+                    },
+                },
+            },
+        },
     },
+    "confirmed": {"type": "array", "items": {"type": "string", "maxLength": LONGEST_HEEDED}},
+    "parts": _PARTS,
     "rounds": {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 99}},
 }
 

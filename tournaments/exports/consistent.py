@@ -13,9 +13,12 @@ from typing import Any, TypeAlias
 
 from tournaments.domain.audit import ACCOUNT
 from tournaments.domain.draw.document import ROUNDS
+from tournaments.domain.formats.kept import check_game
+from tournaments.domain.formats.reading import faults as faults_of_format
+from tournaments.domain.formats.reading import format_of
 from tournaments.domain.games import game_of
 from tournaments.domain.qualification import Band, SlotKind, SlotTable, check_slots
-from tournaments.domain.values import Refused
+from tournaments.domain.values import EventKind, Refused
 from tournaments.models.result import Ending
 from tournaments.models.tournament import State
 
@@ -35,6 +38,8 @@ def faults(document: Document) -> Iterator[Fault]:
     yield from _of_rounds(document)
     yield from _of_seats(document)
     yield from _of_results(document)
+    yield from _of_proposals(document)
+    yield from _of_calls(document)
     yield from _of_lots(document)
     for position in range(len(document["draws"])):
         yield from _of_draw(document, position)
@@ -51,9 +56,25 @@ def _of_the_event(document: Document) -> Iterator[Fault]:
     for name in needed.get(event["state"], ("announced_at",)):
         if event[name] is None:
             yield ("tournament", name), f"missing of a tournament that is {event['state']}"
+    yield from _of_the_format(event)
     if event["frozen_slots"]:
         for kind in (SlotKind.MAIN, SlotKind.JUNIOR):
             yield from _of_slots(kind, event["frozen_slots"][kind])
+
+
+def _of_the_format(event: Document) -> Iterator[Fault]:
+    if not (kept := event.get("format")):
+        return
+    found = list(faults_of_format(kept["format"]))
+    for fault in found:
+        yield ("tournament", "format", "format", *fault.place), str(fault.refusal)
+    if EventKind(event["kind"]).is_tour:
+        yield ("tournament", "format"), "an event of the Tour is played by its rules alone"
+    if not found:
+        try:
+            check_game(format_of(kept["format"]), game_of(event["ruleset"], event["record_head"]))
+        except Refused as refusal:
+            yield ("tournament", "format"), str(refusal)
 
 
 def _of_slots(kind: SlotKind, rows: Sequence[Sequence[int | None]]) -> Iterator[Fault]:
@@ -120,6 +141,46 @@ def _of_results(document: Document) -> Iterator[Fault]:
             yield ("results", position, "winner"), "sits at another table"
         if scored[position] != (set() if result["ending"] == Ending.VOID else here):
             yield ("results", position), "each seat of the table has one score, of a void game none"
+
+
+def _of_proposals(document: Document) -> Iterator[Fault]:
+    """What players entered is of their own table, and says of each seat what it says."""
+    event, proposals = document["tournament"], document.get("proposals", ())
+    known = {part.key for part in game_of(event["ruleset"], event["record_head"]).parts}
+    at_table: dict[int, list[int]] = defaultdict(list)
+    for seat in document["seats"]:
+        at_table[seat["table"]].append(seat["entry"])
+    for position, row in enumerate(proposals):
+        here, scores = at_table[row["table"]], row["entered"]["scores"]
+        if row["entry"] not in here:
+            yield ("proposals", position, "entry"), "sits at another table"
+        if len(scores) != len(here) or (row["entered"]["winner"] or 1) > len(here):
+            yield ("proposals", position, "entered"), "each seat of the table has one score"
+        parts = {key for score in scores for key in score["parts"] or {}}
+        if unknown := sorted(parts - known):
+            yield ("proposals", position, "entered"), f"the game has no {', '.join(unknown)}"
+        result = row["result"]
+        if result is not None and document["results"][result]["table"] != row["table"]:
+            yield ("proposals", position, "result"), "is of another table"
+    for position, word in enumerate(document.get("proposal_words", ())):
+        if word["entry"] not in at_table[proposals[word["proposal"]]["table"]]:
+            yield ("proposal_words", position, "entry"), "sits at another table"
+
+
+def _of_calls(document: Document) -> Iterator[Fault]:
+    """Whoever calls the referee sits at the table, and a ruling is of one call."""
+    seated = {(seat["table"], seat["entry"]) for seat in document["seats"]}
+    ruled: set[int] = set()
+    open_at: set[int] = set()
+    for position, row in enumerate(document.get("calls", ())):
+        if (row["table"], row["entry"]) not in seated:
+            yield ("calls", position, "entry"), "sits at another table"
+        if row["ruling"] in ruled:
+            yield ("calls", position, "ruling"), "is of another call"
+        if not row["outcome"] and row["table"] in open_at:
+            yield ("calls", position, "outcome"), "one call of a table is open"
+        ruled |= {row["ruling"]} - {None}
+        open_at |= set() if row["outcome"] else {row["table"]}
 
 
 def _of_lots(document: Document) -> Iterator[Fault]:

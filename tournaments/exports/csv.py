@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import datetime as dt
 import io
+from decimal import Decimal
 from fractions import Fraction
 
 from django.utils.formats import get_format
@@ -42,6 +43,8 @@ def _written(cell: Cell, point: str) -> str:
             return ""
         case str():
             return _harmless(plain(cell))
+        case Decimal():
+            return f"{cell:f}".replace(".", point)
         case Fraction():
             return str(percent(cell)).replace(".", point)
         case dt.datetime():

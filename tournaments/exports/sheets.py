@@ -10,6 +10,7 @@ import datetime as dt
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import Enum, auto
 from fractions import Fraction
 from typing import TypeAlias
@@ -23,13 +24,14 @@ from django.utils.translation import gettext_lazy
 from tournaments.domain import scoring
 from tournaments.domain.criteria import Criterion, Shown, Standing
 from tournaments.domain.qualification import Award
+from tournaments.domain.standings import rounded
 from tournaments.models import Entry
 from tournaments.models.entry import EntryState
 from tournaments.models.event import Event, PlayedRound, SeatedTable
 from tournaments.models.result import Ending, Presence, Score
 from tournaments.wording import stage_words
 
-Cell: TypeAlias = str | int | Fraction | dt.datetime | None
+Cell: TypeAlias = str | int | Decimal | Fraction | dt.datetime | None
 Row: TypeAlias = tuple[Cell, ...]
 
 # Also what is no character at all in XML.
@@ -95,6 +97,7 @@ class Reader:
         self.now = now
         self.public = public
         self.by_score = event.tournament.game.by_score
+        self.brings_points = event.tournament.brings_points
         self.names = {pk: self._name(entry) for pk, entry in event.entries.items()}
         # Translated once each, not once a row.
         self.yes_or_no = {True: _("yes"), False: _("no"), None: None}
@@ -192,7 +195,7 @@ def results(reader: Reader) -> Sheet:
 
 
 def _results_of(reader: Reader, played: PlayedRound, table: SeatedTable) -> Iterator[Row]:
-    scores = table.scores(reader.event.tournament.target)
+    scores = reader.event.scores(table)
     ending = reader.endings[table.result.ending] if table.result else _("no result yet")
     for seat in table.seats:
         own = table.entered.get(seat.pk)
@@ -212,6 +215,8 @@ def _brought_columns(reader: Reader) -> list[Column]:
     """Points of the Tour and success say nothing where a game goes by score."""
     if reader.by_score:
         return [_number(_("Game points"))]
+    if not reader.brings_points:
+        return [_number(_("Game points")), Column(_("Success"), Form.SHARE)]
     return [
         _number(_("Points")),
         _number(_("Game points")),
@@ -224,7 +229,9 @@ def _score(reader: Reader, score: scoring.Score | None) -> Row:
         return (None,) * (1 + len(_brought_columns(reader)))
     if reader.by_score:
         return score.place, score.game_points
-    return score.place, score.points, score.game_points, score.success
+    if not reader.brings_points:
+        return score.place, score.game_points, score.success
+    return score.place, rounded(score.points), score.game_points, score.success
 
 
 def _breakdown(reader: Reader, own: Score | None) -> Row:
@@ -338,7 +345,12 @@ def _tally_columns(reader: Reader) -> list[Column]:
 
 
 def _tally(reader: Reader, row: Standing) -> Row:
-    return (*(criterion.value(row) for criterion in reader.event.criteria), row.games)
+    return (*(_cell(row, criterion) for criterion in reader.event.criteria), row.games)
+
+
+def _cell(row: Standing, criterion: Criterion) -> Cell:
+    value = criterion.value(row)
+    return Fraction(value) if criterion.shown is Shown.PERCENT else rounded(value)
 
 
 def _stage_columns(reader: Reader) -> list[Column]:

@@ -17,16 +17,22 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.core import NotARecord
 from games.wording.engine import detail_words, expected_words
 from tournaments.domain.conditions import RULESET, TARGET
+from tournaments.domain.formats.kept import check_game, copy_of, kept_format
+from tournaments.domain.formats.presets import THE_TOUR, presets
+from tournaments.domain.formats.values import Format
 from tournaments.domain.games import GAMES, TableGame, game_of, head_faults
+from tournaments.domain.names import sort_key
 from tournaments.domain.next_event import next_day, next_name
 from tournaments.domain.timetable import BREAK, LEAST_LIMIT, default_timetable, later
-from tournaments.domain.values import EventKind
+from tournaments.domain.values import EventKind, Refused
+from tournaments.forms.clubs import ClubChoice
 from tournaments.forms.fields import Text
 from tournaments.forms.meanwhile import Stored
 from tournaments.models import Club, Official, Round, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.round import DrawMode
 from tournaments.models.validators import event_moment
+from tournaments.wording import format_name, in_words
 
 
 class TournamentForm(Stored, forms.ModelForm):
@@ -37,6 +43,11 @@ class TournamentForm(Stored, forms.ModelForm):
     """
 
     ruleset = forms.ChoiceField(label=_("Game"))
+    format = forms.ChoiceField(
+        label=_("Format"),
+        required=False,
+        help_text=_("How games are counted and players are ordered."),
+    )
     target_points = forms.IntegerField(
         label=_("Target points"),
         min_value=3,
@@ -62,15 +73,26 @@ class TournamentForm(Stored, forms.ModelForm):
             "ruleset",
             "target_points",
             "record_head",
+            "format",
             "two_extra_rounds",
             "half_of_rounds_counts",
+            "from_the_table",
+            "own_phones_only",
         ]
-        field_classes = {"text": Text, "record_head": Text}
+        field_classes = {"text": Text, "record_head": Text, "club": ClubChoice}
         help_texts = {
             "text": _("Markdown: **bold**, [a link](https://example.org), lists with a hyphen."),
             "two_extra_rounds": _(
                 "At a table that still plays at the bell every player has two more turns; then the "
                 "game ends as it stands (T-059)."
+            ),
+            "from_the_table": _(
+                "Seated players enter the result of their table on their own pages. The paper and "
+                "the desk stay possible at each table."
+            ),
+            "own_phones_only": _(
+                "Otherwise one phone may be handed round: what is said on another's phone is "
+                "marked so, and each player sees it on the own page."
             ),
         }
         widgets = {
@@ -82,7 +104,15 @@ class TournamentForm(Stored, forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["club"].empty_label = _("no club")
         self.fields["ruleset"].choices = [(key, _(game.name)) for key, game in GAMES.items()]
+        # A page of an older release does not send it.
+        self.fields["from_the_table"].required = False
+        # One of its choices always holds, so nothing is left out.
+        self.fields["from_the_table"].has_default = True
+        self.kept = self.instance.format
+        self.initial["format"] = self.kept.get("preset", "")
+        self.fields["format"].choices = format_choices(self.kept)
         if self.instance.pk is None:
             self.initial["target_points"] = None
             if len(clubs := Club.objects.all()[:2]) == 1:
@@ -96,14 +126,25 @@ class TournamentForm(Stored, forms.ModelForm):
     def clean_name(self) -> str:
         return " ".join(self.cleaned_data["name"].split())
 
+    def clean_from_the_table(self) -> str:
+        """As it was, where nothing was chosen."""
+        return self.cleaned_data["from_the_table"] or self.instance.from_the_table
+
+    def clean_format(self) -> dict[str, Any]:
+        """What the event keeps of it: its own copy, unless another one was chosen."""
+        key = self.cleaned_data["format"]
+        if key == self.kept.get("preset", ""):
+            return self.kept
+        return copy_of(key) if key else {}
+
     @property
     def is_unlike_the_tour(self) -> bool:
         """Whether an event of the Tour is stored with what its announcement would refuse (T-001,
         T-068): it is shown to be put right."""
         if self.instance.pk is None or not EventKind(self.initial["kind"]).is_tour:
             return False
-        names = ("ruleset", "target_points", "record_head")
-        return [self.initial[name] for name in names] != [RULESET, TARGET, ""]
+        names = ("ruleset", "target_points", "record_head", "format")
+        return [self.initial[name] for name in names] != [RULESET, TARGET, "", ""]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
@@ -115,6 +156,8 @@ class TournamentForm(Stored, forms.ModelForm):
         ):
             # A game that goes by score has none, whatever was typed for another one before.
             data["target_points"] = game.target or 0
+        if format_ := kept_format(data.get("format") or {}):
+            self._take_format(format_, game, data)
         if data.get("record_head") and "ruleset" in data:
             self._read_head(data["record_head"], game_of(data["ruleset"]))
         return data
@@ -123,10 +166,21 @@ class TournamentForm(Stored, forms.ModelForm):
         """Leave out what this kind of event is not asked for."""
         left = {EventKind.SCHOOL: {"target_points": None}}.get(kind, {})
         if kind.is_tour and not self.is_unlike_the_tour:
-            left = {"ruleset": RULESET, "target_points": TARGET, "record_head": ""}
+            left = {"ruleset": RULESET, "target_points": TARGET, "record_head": "", "format": {}}
         for name, value in left.items():
             self.errors.pop(name, None)
             data[name] = value
+
+    def _take_format(self, format_: Format, game: TableGame, data: dict[str, Any]) -> None:
+        """Its target where it tells one, and none was typed; a game that it does not fit is
+        refused."""
+        if "ruleset" in data:
+            try:
+                check_game(format_, game)
+            except Refused as refusal:
+                self.add_error("format", in_words(refusal))
+        if format_.target is not None and self["target_points"].data in (None, ""):
+            data["target_points"] = format_.target
 
     def _read_head(self, head: str, game: TableGame) -> None:
         if not game.ruleset:
@@ -134,6 +188,20 @@ class TournamentForm(Stored, forms.ModelForm):
             return
         for words in mistakes_of_head(game, head):
             self.add_error("record_head", words)
+
+
+def format_choices(kept: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Every preset; a format that the event keeps stays to be chosen though it is none any more."""
+    choices = [("", _("As the Catan Tour, or by score if the game goes by it"))]
+    named = {
+        key: format_name(preset)
+        for key, preset in presets().items()
+        # Results do not note by what others part level players.
+        if key != THE_TOUR and not preset.format.scoring.needs_order
+    }
+    if kept:
+        named.setdefault(kept["preset"], kept["preset"])
+    return choices + sorted(named.items(), key=lambda choice: sort_key(choice[1]))
 
 
 def mistakes_of_head(game: TableGame, head: str) -> list[str]:
@@ -197,11 +265,15 @@ CUTS = (3, 4, 6, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 64, 96, 128)
 """How many may play a round that is not for everybody: what a semi-final or a final has."""
 
 
+TIMES = ("starts_at", "limit_minutes")
+"""The fields of a round that are closed once it has started."""
+
+
 class RoundForm(Stored, forms.Form):
     """One round of the timetable; `starts_at` is read in the site's time zone.
 
     `number` counts from 1. Some rounds are everybody's: all of a Tour event, and the first. Who
-    plays a drawn round and how it was drawn stays.
+    plays a drawn round and how it was drawn stays, and so do the times of one that has started.
     """
 
     starts_at = forms.DateTimeField(
@@ -234,9 +306,26 @@ class RoundForm(Stored, forms.Form):
         for field in self.fields.values():
             said = _("{label} of round {number}")
             field.widget.attrs["aria-label"] = format_lazy(said, label=field.label, number=number)
-        if self.initial.get("drawn"):
-            for name in self.fields.keys() & {"draw_mode", "cut"}:
-                self.fields[name].disabled = True
+        kept = {"draw_mode", "cut"} if self.initial.get("drawn") else set()
+        if self.initial.get("started"):
+            kept |= set(TIMES)
+        for name in self.fields.keys() & kept:
+            self.fields[name].disabled = True
+
+    def clean(self) -> Any:
+        """Nothing that was typed into a page opened before the round started is lost unsaid."""
+        data = super().clean()
+        for name in TIMES:
+            # A browser sends nothing of a field that is shown as closed.
+            if self.fields[name].disabled and self._typed_otherwise(name):
+                self.add_error(name, _("The round has started; its times stay (T-057)."))
+        return data
+
+    def _typed_otherwise(self, name: str) -> bool:
+        field = self.fields[name]
+        sent = self.data.get(self.add_prefix(name), "")
+        stored = field.widget.format_value(self.get_initial_for_field(field, name))
+        return sent not in ("", stored)
 
     def _cuts(self) -> Iterator[tuple[Any, Any]]:
         yield 0, _("everybody")
@@ -292,13 +381,18 @@ def plan_of(timetable: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return {"first": starts[0].time() if starts else None, "limit": limit, "rest": rest}
 
 
-def with_planned_rounds(data: QueryDict, plan: PlanForm, day: date) -> QueryDict:
-    """What was sent, with the times of all its rounds as the plan has them on that day."""
+def with_planned_rounds(
+    data: QueryDict, plan: PlanForm, day: date, timetable: Sequence[Mapping[str, Any]]
+) -> QueryDict:
+    """What was sent, with the times of all its rounds as the plan has them on that day, but for
+    those of the stored `timetable` that have started."""
     typed, changed = plan.cleaned_data, data.copy()
     first = datetime.combine(day, typed["first"], tzinfo=timezone.get_current_timezone())
     rounds = Timetable(data).total_form_count()
     planned = default_timetable(first, rounds, limit=typed["limit"], break_=typed["rest"])
     for number, round_ in enumerate(planned):
+        if number < len(timetable) and timetable[number]["started"]:
+            continue
         changed[f"form-{number}-starts_at"] = f"{round_.start:%Y-%m-%dT%H:%M}"
         changed[f"form-{number}-limit_minutes"] = str(round_.limit)
     return changed
@@ -358,6 +452,7 @@ def timetable_of(tournament: Tournament) -> list[dict[str, Any]]:
             "draw_mode": round_.draw_mode,
             "cut": round_.cut or 0,
             "drawn": round_.current_draw() is not None,
+            "started": round_.started_at is not None,
         }
         for round_ in tournament.rounds.order_by("number")
     ]

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.entering import Age, age_on, check_age, tidy_name
 from tournaments.domain.values import Refused
+from tournaments.forms.clubs import ClubChoice
 from tournaments.forms.fields import Address, Text
 from tournaments.forms.meanwhile import Stored
 from tournaments.models import Club, Entry, Tournament
@@ -85,7 +86,7 @@ class SignUpForm(forms.Form):
         help_text=_("For the link that confirms the sign-up. It is never published."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
-    club = forms.ModelChoiceField(
+    club = ClubChoice(
         label=_("Club"),
         queryset=Club.objects.all(),
         required=False,

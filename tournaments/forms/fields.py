@@ -5,14 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.core.validators import validate_email
+from django.core.validators import MaxLengthValidator, validate_email
 
 from tournaments.domain.bounds import SMALL
-from tournaments.domain.mailboxes import can_be_written
+from tournaments.domain.mailboxes import LONGEST_ADDRESS, can_be_written
 from tournaments.models.validators import few_marks
 
 
-class Text(forms.CharField):
+class LengthFirst(forms.CharField):
+    """What is too long is refused by that alone: Django asks every validator, and those that read
+    letter by letter would take their time over what nobody keeps."""
+
+    def run_validators(self, value: Any) -> None:
+        if self.max_length is not None:
+            MaxLengthValidator(int(self.max_length))(value)
+        super().run_validators(value)
+
+
+class Text(LengthFirst):
     """What people write for others to read: no letter stands under a pile of marks.
 
     The end of a line is one letter, as the page counts it, not two as it is sent.
@@ -29,10 +39,13 @@ def reachable(address: str) -> None:
         raise forms.ValidationError(validate_email.message, code="invalid")
 
 
-class Address(forms.EmailField):
+class Address(LengthFirst, forms.EmailField):
     """An e-mail address that a mail can bear."""
 
     default_validators = [*forms.EmailField.default_validators, reachable]
+
+    def __init__(self, *, max_length: int = LONGEST_ADDRESS, **kwargs: Any) -> None:
+        super().__init__(max_length=max_length, **kwargs)
 
 
 class Number(forms.IntegerField):

@@ -35,7 +35,7 @@ class OfficeRequestForm(forms.ModelForm):
         fields = ["name", "email", "place", "text"]
         field_classes = {"email": Address}
         help_texts = {
-            "email": _("The answer goes there. It is never published."),
+            "email": _("It is never published."),
             "text": _("When and where, how many people, what you have organised before."),
         }
         widgets = {

@@ -6,7 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.bounds import KEY
+from tournaments.domain.calling import LONGEST_CALL
 from tournaments.forms.fields import Number, Text
+from tournaments.models.call import CallKind
+from tournaments.services.proposing import LONGEST_OBJECTION
 
 
 class ResponseForm(forms.Form):
@@ -18,3 +21,25 @@ class ResponseForm(forms.Form):
         coerce=lambda value: value == "yes",
     )
     text = Text(label=_("What is wrong?"), required=False, max_length=2000)
+
+
+class ProposalResponseForm(forms.Form):
+    """A player's word on what somebody entered for their table."""
+
+    proposal_id = Number(max_value=KEY, widget=forms.HiddenInput)
+    agrees = forms.TypedChoiceField(
+        choices=ResponseForm.base_fields["agrees"].choices, coerce=lambda value: value == "yes"
+    )
+    text = Text(label=_("What is wrong?"), required=False, max_length=LONGEST_OBJECTION)
+
+
+class CallForm(forms.Form):
+    """A call of the referee: `kind` comes from the button that was pressed."""
+
+    table_id = Number(max_value=KEY, widget=forms.HiddenInput)
+    kind = forms.ChoiceField(choices=CallKind)
+    text = Text(label=_("In a few words"), required=False, max_length=LONGEST_CALL)
+
+
+class CancelCallForm(forms.Form):
+    call_id = Number(max_value=KEY, widget=forms.HiddenInput)

@@ -63,6 +63,15 @@ class TextForm(forms.Form):
     text = Text(label=_("Decision"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))
 
 
+class AnswerForm(forms.Form):
+    """What happened at a table that called, and what the referee said to it."""
+
+    question = Text(
+        label=_("What happened"), max_length=4000, widget=forms.Textarea(attrs={"rows": 2})
+    )
+    answer = Text(label=_("Decision"), max_length=4000, widget=forms.Textarea(attrs={"rows": 2}))
+
+
 class ProtestForm(forms.Form):
     by = Text(label=_("Who protests"), max_length=150)
     text = Text(label=_("Why"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))
@@ -95,7 +104,9 @@ def _describe(name: str, *, plays: bool) -> str:
 
 
 class ExclusionForm(forms.Form):
-    entry = forms.ModelChoiceField(label=_("Player"), queryset=Entry.objects.none())
+    entry = forms.ModelChoiceField(
+        label=_("Player"), queryset=Entry.objects.none(), empty_label=_("choose")
+    )
     deliberate = forms.BooleanField(label=_("The breach was knowing and deliberate."))
     reason = Text(label=_("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
 

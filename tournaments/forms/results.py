@@ -16,11 +16,11 @@ from tournaments.domain.breakdown import Breakdown
 from tournaments.domain.games import Part, TableGame
 from tournaments.domain.scoring import only_winner
 from tournaments.forms.fields import Number, Text
-from tournaments.models import Seat
+from tournaments.models import Seat, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.event import SeatedTable
 from tournaments.models.result import Ending, Presence
-from tournaments.services.results import EnteredResult, EnteredScore, as_entered
+from tournaments.services.entered import EnteredResult, EnteredScore, as_entered
 
 TIME = "time"
 """The choice for a game that nobody won."""
@@ -298,3 +298,20 @@ class ResultForm(PointsForm):
         if not held and set(counts.values()) <= {None}:
             return None
         return {key: count for key, count in counts.items() if count} | dict.fromkeys(held, 1)
+
+
+def result_form(tournament: Tournament, seated: SeatedTable, *args: Any) -> ResultForm:
+    """The form of a table of the event, with the cursor where something is to be typed."""
+    round_ = seated.table.draw.round
+    form = ResultForm(
+        seated,
+        round_.starts_at or timezone.make_aware(dt.datetime.combine(tournament.date, dt.time.min)),
+        *args,
+        game=tournament.game,
+        target=tournament.target,
+        reason_needed=round_.closed_at is not None,
+        initial={"draw": seated.table.draw.attempt},
+    )
+    if form.is_bound or seated.result is None:
+        form.focus()
+    return form

@@ -16,6 +16,7 @@ from tournaments.domain.bounds import FIRST_EVENT, YEARS_AHEAD
 from tournaments.domain.importing import club_key
 from tournaments.domain.qualification import Band, SlotKind, SlotTable, check_slots
 from tournaments.domain.values import Refused
+from tournaments.forms.clubs import ClubChoice
 from tournaments.forms.fields import Number, Text
 from tournaments.forms.meanwhile import Stored
 from tournaments.models import Club, Season, Series
@@ -60,9 +61,10 @@ class ClubForm(Stored, forms.ModelForm):
 class JoinForm(forms.Form):
     """Which club is the same one."""
 
-    other = forms.ModelChoiceField(
+    other = ClubChoice(
         Club.objects.none(),
         label=_("The other club"),
+        empty_label=_("choose"),
         help_text=_("It is deleted, and its tournaments and players go to this one."),
     )
 

@@ -28,6 +28,7 @@ KEYWORDS = {
     "gettext": None,
     "gettext_lazy": None,
     "gettext_noop": None,
+    "counted": (1, 2),
     "ngettext": (1, 2),
     "ngettext_lazy": (1, 2),
     "pgettext": ((1, "c"), 2),

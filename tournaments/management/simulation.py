@@ -14,14 +14,23 @@ from typing import Any, TypeVar
 from django.utils import timezone
 
 from games.engine.chance import Chance
+from games.engine.core import Record
 from tournaments.domain.entering import Age
 from tournaments.models import Club, Entry, Table, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
-from tournaments.services import announcing, checking_in, closing, entering, results, rounds
+from tournaments.services import (
+    announcing,
+    checking_in,
+    closing,
+    entering,
+    records,
+    results,
+    rounds,
+)
 from tournaments.services.acts import Doer, Unconfirmed
+from tournaments.services.entered import EnteredResult, EnteredScore
 from tournaments.services.entering import SignUp
-from tournaments.services.results import EnteredResult, EnteredScore
 from tournaments.services.rounds.committing import covering
 
 T = TypeVar("T")
@@ -250,9 +259,20 @@ def play(day: Day, number: int, *, leave_out: int = 0) -> None:
         day.do(rounds.close_round, number)
 
 
+def play_written_down(day: Day, number: int, record: Record, points: Sequence[int]) -> None:
+    """A game of four that somebody wrote down: its record and its points, in the record's order.
+    The first player won."""
+    table = next(one for one in _tables(day.tournament, number) if one.seats.count() == len(points))
+    positions = range(1, len(points) + 1)
+    day.do(records.keep_record, table, record, positions)
+    scores = dict(zip(positions, map(EnteredScore, points), strict=True))
+    day.do(results.enter_result, table, EnteredResult(scores, winner=1))
+
+
 def _tables(tournament: Tournament, number: int) -> Sequence[Table]:
+    """Those of the round that are still playing."""
     played = read_event(tournament).round(number)
-    return [seated.table for seated in played.tables] if played else []
+    return [seated.table for seated in played.tables if not seated.result] if played else []
 
 
 def _game(day: Day, players: int) -> EnteredResult:

@@ -1,10 +1,12 @@
 """Tables of an event. Only what people entered is stored; places and points follow from it."""
 
+from tournaments.models.call import Call
 from tournaments.models.entry import Entry, Exclusion, Official
 from tournaments.models.joining import Join, JoinedBy
 from tournaments.models.lapsed import LapsedSignUp
 from tournaments.models.logbook import Act, Job, Mail, NameLeft
 from tournaments.models.office import OfficeInvitation, OfficeRequest, Series, SeriesOffice, Sight
+from tournaments.models.proposal import Proposal, ProposalWord
 from tournaments.models.referee import CouncilMember, Ruling
 from tournaments.models.restoration import Restoration
 from tournaments.models.result import Lot, Response, Result, Score
@@ -24,6 +26,7 @@ from tournaments.models.wish import Wish, WishedPlayer
 
 __all__ = [
     "Act",
+    "Call",
     "Club",
     "Commitment",
     "Consent",
@@ -43,6 +46,8 @@ __all__ = [
     "OfficeRequest",
     "Official",
     "Person",
+    "Proposal",
+    "ProposalWord",
     "PublicValue",
     "Response",
     "Restoration",

@@ -20,7 +20,7 @@ from tournaments.domain.entering import AGE_OF_MAJORITY, Prospect, may_tell_juni
 from tournaments.domain.names import orders_of, public_name, reads_as, short_forms
 from tournaments.domain.qualification import is_junior, turns
 from tournaments.models.series import Club, Person
-from tournaments.models.tournament import Tournament
+from tournaments.models.tournament import State, Tournament
 from tournaments.models.validators import few_marks
 
 
@@ -58,10 +58,18 @@ class EntryState(models.TextChoices):
 HOLDING = (EntryState.CONFIRMED, EntryState.CHECKED_IN)
 """Who has a place for certain."""
 
+BEGUN = (State.RUNNING, State.FINISHED, State.SENT)
+"""States of an event in which its players play or have played."""
+
 NOBODY = {"holding": 0, "unconfirmed": 0, "waiting": 0}
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
+    def with_called(self) -> EntryQuerySet:
+        """`called` says whether a call of the referee is open at any table of theirs."""
+        calling = Entry.objects.filter(pk=models.OuterRef("pk"), seats__table__calls__outcome="")
+        return self.annotate(called=models.Exists(calling))
+
     def owned_by(self, *persons: Person) -> EntryQuerySet:
         """Those over which these persons have rights."""
         return self.filter(_of_owners(persons))
@@ -351,6 +359,13 @@ class Entry(Owned):
     def birth_date(self) -> dt.date | None:
         """When the player was born as far as the series knows it."""
         return self.owner.birth_date
+
+    @property
+    def has_played(self) -> bool:
+        """Whether somebody played here: not who signed off or never came, nor anybody of an event
+        that was cancelled or has not begun."""
+        sat_down = self.state in (EntryState.CHECKED_IN, EntryState.EXCLUDED)
+        return (sat_down or bool(self.left_after)) and self.tournament.state in BEGUN
 
     @property
     def owes(self) -> bool:

@@ -6,7 +6,7 @@ Rows become values here: pages, prints, exports and commands all ask an `Event`.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,9 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tournaments.domain.criteria import Order, Standing, by_places, by_score
+from tournaments.domain.criteria import Figure, Order, Standing
+from tournaments.domain.formats import kept
+from tournaments.domain.names import namesakes
 from tournaments.domain.qualification import (
     Award,
     PlacesSevenEight,
@@ -23,7 +25,7 @@ from tournaments.domain.qualification import (
     has_junior_category,
     junior_awards,
 )
-from tournaments.domain.scoring import TARGET, Game, Score, score_game
+from tournaments.domain.scoring import TARGET, TOUR, Game, Score, Scoring, score_game
 from tournaments.domain.stages import (
     EVERYBODYS,
     Cut,
@@ -123,10 +125,10 @@ class SeatedTable:
             target=target,
         )
 
-    def scores(self, target: int | None = TARGET) -> dict[int, Score]:
+    def scores(self, target: int | None = TARGET, scoring: Scoring = TOUR) -> dict[int, Score]:
         """Places, points and success by entry key; empty while there is no result."""
         game = self.game(target)
-        return {} if game is None else score_game(game)
+        return {} if game is None else score_game(game, scoring)
 
 
 @dataclass(slots=True)
@@ -318,10 +320,27 @@ class Event:
             for round_ in self.rounds
         ]
 
-    @property
+    @cached_property
     def criteria(self) -> Order:
         """What players are compared by, in this order."""
-        return by_score() if self.tournament.game.by_score else by_places()
+        tournament = self.tournament
+        return kept.criteria(tournament.format_kept, goes_by_score=tournament.game.by_score)
+
+    @cached_property
+    def columns(self) -> Order:
+        """Of which figures pages have a column."""
+        tournament = self.tournament
+        return kept.columns(tournament.format_kept, goes_by_score=tournament.game.by_score)
+
+    @cached_property
+    def ranking(self) -> Ranking:
+        """By what they are ranked, and how their games are counted."""
+        tournament = self.tournament
+        return kept.ranking(tournament.format_kept, goes_by_score=tournament.game.by_score)
+
+    def scores(self, table: SeatedTable) -> dict[int, Score]:
+        """What the game of a table brought, by entry key; empty while there is no result."""
+        return table.scores(self.tournament.target, self.ranking.scoring)
 
     def standings(self, *, after_round: int | None = None) -> Standings:
         """Standings after a round (counts from 1), or after the last one with a result."""
@@ -330,7 +349,7 @@ class Event:
             self._standings[number] = stage_standings(
                 list(self._played_stages(number)),
                 excluded=self.excluded,
-                ranking=Ranking(self.criteria),
+                ranking=self.ranking,
             )
         return self._standings[number]
 
@@ -428,6 +447,11 @@ class Event:
         states = PLAYED if any(r.is_published for r in self.rounds) else COMING
         return [entry for entry in self.entries.values() if entry.state in states]
 
+    @cached_property
+    def namesakes(self) -> frozenset[int]:
+        """Keys of those whom everybody sees under the name of another: the number tells them."""
+        return namesakes({entry.pk: entry.public_name for entry in self.shown})
+
     @property
     def head_count(self) -> dict[str, int]:
         """How many are in, expected, not confirmed and waiting, and how many have not paid; the
@@ -462,15 +486,13 @@ class Event:
             entry.pk for entry in self.active if entry.pk not in seen
         ]
 
-    def points(self, *, after_round: int) -> dict[int, int]:
-        """Tournament points by entry key, where a game goes by score game points; 0 for active
+    def points(self, *, after_round: int) -> dict[int, Figure]:
+        """Tournament points by entry key, where places bring none game points; 0 for active
         players who missed every round. Who was excluded later had theirs all the same."""
-        counted = "game_points" if self.tournament.game.by_score else "points"
-        points = dict.fromkeys((entry.pk for entry in self.active), 0)
+        counted = "points" if self.tournament.brings_points else "game_points"
+        points: dict[int, Figure] = dict.fromkeys((entry.pk for entry in self.active), 0)
         whole_day = (
-            standings(self.games(after_round=after_round), order=self.criteria)
-            if self.excluded
-            else self._whole_day(after_round)
+            self._by_all_games(after_round) if self.excluded else self._whole_day(after_round)
         )
         for standing in whole_day.rows:
             points[standing.player] = standing.figures[counted]
@@ -480,8 +502,16 @@ class Event:
         """All games together, as if there were no cuts."""
         if not self.has_cuts:
             return self.standings(after_round=after_round)
+        return self._by_all_games(after_round, self.excluded)
+
+    def _by_all_games(self, after_round: int, excluded: Collection[int] = ()) -> Standings:
+        ranking = self.ranking
         return standings(
-            self.games(after_round=after_round), excluded=self.excluded, order=self.criteria
+            self.games(after_round=after_round),
+            excluded=excluded,
+            order=ranking.order,
+            shown=ranking.shown,
+            scoring=ranking.scoring,
         )
 
 
@@ -502,6 +532,14 @@ def read_events(tournaments: Sequence[Tournament]) -> list[Event]:
     for lot in _rows_of(events, Lot.objects.all()):
         events[lot.tournament_id].lots.append(lot)
     _seat(events.values())
+    return list(events.values())
+
+
+def read_times(tournaments: Sequence[Tournament]) -> list[Event]:
+    """The rounds of several tournaments with their times alone: nobody and no game is read."""
+    series, today = SlotsOfSeries(), timezone.localdate()
+    events = {t.pk: Event(t, {}, [], [], today, series) for t in tournaments}
+    _add_rounds(events)
     return list(events.values())
 
 

@@ -52,7 +52,18 @@ ACTS = {
     "mark_bell": _("player on turn at the bell noted"),
     "record_start_rolls": _("start of a table noted"),
     "enter_result": _("result entered"),
+    "propose_result": _("result proposed by a player"),
+    "respond_to_proposal": _("player's word on a proposed result"),
+    "accept_proposal": _("proposed result accepted"),
+    "decline_proposal": _("proposed result set aside"),
+    "agree_result": _("result agreed by its table"),
     "void_game": _("game declared void"),
+    "call_referee": _("referee called"),
+    "cancel_call": _("call of the referee cancelled"),
+    "take_call": _("referee on the way"),
+    "close_call": _("call of the referee closed, nothing to decide"),
+    "rule_on_call": _("chief referee decided at the table"),
+    "propose_ruling": _("referee's answer proposed to the chief referee"),
     "keep_record": _("record of a game kept"),
     "start_record": _("recording of a game begun"),
     "close_record": _("recording of a game ended"),
@@ -114,6 +125,14 @@ ACTS = {
     "admit_latecomer": _("admitted late"),
 }
 
+OF_CALLS = frozenset(
+    {
+        *("call_referee", "cancel_call", "take_call"),
+        *("close_call", "rule_on_call", "propose_ruling"),
+    }
+)
+"""Acts about calls of the referee. Their detail is the number of the table and a colon."""
+
 # Acts after which every public page is what it was: what players say of results, the referee's
 # book, money, wishes, links, and what only a table's own desk shows. Whatever is not sure to belong
 # here stays out; a check-in does, for example, because the public list of players tells of it.
@@ -121,6 +140,10 @@ ACTS = {
 UNSEEN_ACTS = frozenset(
     {
         "respond_to_result",
+        "propose_result",
+        "respond_to_proposal",
+        "decline_proposal",
+        *OF_CALLS,
         "open_ruling",
         "decide",
         "protest",
@@ -153,17 +176,28 @@ TYPED_ACTS = frozenset(
         "name_council",
         "decide_protest",
         "respond_to_result",
+        "respond_to_proposal",
         "revoke_exclusion",
     }
 )
 
 OF_A_TABLE = frozenset(
-    {"keep_record", "start_record", "close_record", "drop_record", "void_game", "enter_result"}
+    {
+        *("keep_record", "start_record", "close_record", "drop_record", "void_game"),
+        *("enter_result", "propose_result", "accept_proposal", "decline_proposal", "agree_result"),
+    }
 )
 """Acts whose detail begins with the number of a table."""
 
 OF_A_DRAW = frozenset({"draw_round", "publish_draw", "unpublish_draw"})
 """Acts whose detail is which draw of the round it was."""
+
+HEARD_AT_THE_TABLE = OF_CALLS | {"propose_result", "respond_to_proposal", "decline_proposal"}
+"""Acts of which the players of a table hear at once, and officials who watch for it. Their detail
+begins with the number of the table and a colon."""
+
+OF_A_WORD = frozenset({"respond_to_result", "respond_to_proposal"})
+"""Acts whose detail is a player's word about a result."""
 
 ANSWER = re.compile(r"(\d+): ([+-]) ?(.*)", re.DOTALL)
 """A player's word about a result: the table, agreed or not, and what was written."""
@@ -217,13 +251,13 @@ def _in_words(act: str, detail: str) -> str:
     """A detail that is kept short, as a sentence says it; any other as it is."""
     if not detail:
         return ""
-    if act in OF_A_TABLE:
-        return gettext("table %(detail)s") % {"detail": detail}
+    if act in OF_A_TABLE | OF_CALLS:
+        return gettext("table %(detail)s") % {"detail": detail.removesuffix(":")}
     if act in OF_A_DRAW:
         return gettext("draw %(attempt)s") % {"attempt": detail}
     if act == "import_entries":
         return gettext("players: %(count)s") % {"count": detail}
-    if act == "respond_to_result" and (answer := ANSWER.fullmatch(detail)):
+    if act in OF_A_WORD and (answer := ANSWER.fullmatch(detail)):
         agrees = answer[2] == "+"
         said = gettext("agrees") if agrees else gettext("does not agree")
         told = gettext("table %(detail)s") % {"detail": f"{answer[1]}: {said}"}

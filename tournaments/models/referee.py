@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Self
 
 from django.db import models
@@ -73,6 +74,11 @@ class Ruling(models.Model):
     def is_open(self) -> bool:
         """Still waiting for the chief referee, or for the council after a protest."""
         return self.decided_at is None or (self.protest_at is not None and self.council_at is None)
+
+    @property
+    def settled_at(self) -> datetime | None:
+        """When the last word was said, by the council if it was asked; None while it waits."""
+        return None if self.is_open else self.council_at or self.decided_at
 
 
 class CouncilMember(models.Model):

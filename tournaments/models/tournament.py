@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, Value
 from django.db.models.functions import ExtractYear
 from django.urls import reverse
 from django.utils import timezone
@@ -19,8 +19,11 @@ from simple_history.models import HistoricalRecords
 from tournaments.domain import rich_text
 from tournaments.domain.bounds import FEWEST_PLACES, MOST_PLACES
 from tournaments.domain.conditions import to_be_confirmed
+from tournaments.domain.formats import kept
+from tournaments.domain.formats.values import Format
 from tournaments.domain.games import TableGame, game_of
 from tournaments.domain.rich_text import LONGEST_TEXT
+from tournaments.domain.scoring import TOUR, Scoring
 from tournaments.domain.values import Caution, EventKind
 from tournaments.models.series import Club, PlacesSevenEight
 from tournaments.models.validators import event_day, few_marks, markdown
@@ -44,6 +47,14 @@ class State(models.TextChoices):
     FINISHED = "finished", _("finished")
     SENT = "sent", _("results sent")
     CANCELLED = "cancelled", _("cancelled")
+
+
+class FromTheTable(models.TextChoices):
+    """Whether players enter results, and what makes of them a result of the event."""
+
+    OFF = "off", _("at the desk only")
+    PROPOSED = "proposed", _("players propose, the desk accepts")
+    AGREED = "agreed", _("players agree on it; the desk decides where they do not")
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
@@ -116,11 +127,27 @@ class Tournament(models.Model):
             'for example [Facts "fortress count=1 vp=4"].'
         ),
     )
+    # A copy, so that a preset changed later changes no old event; empty by the rules of the Tour.
+    format = models.JSONField(
+        _("format"), default=dict, db_default=Value({}, models.JSONField()), blank=True
+    )
     two_extra_rounds = models.BooleanField(
         _("two more rounds after the bell"), default=True, help_text=_("T-059, D-125.")
     )
     half_of_rounds_counts = models.BooleanField(
         _("only who sat in at least half of the rounds counts as a player"), default=False
+    )
+    from_the_table = models.CharField(
+        _("results from the table"),
+        max_length=8,
+        choices=FromTheTable,
+        default=FromTheTable.OFF,
+        db_default=FromTheTable.OFF,
+    )
+    own_phones_only = models.BooleanField(
+        _("results from the table only by the own link of each player"),
+        default=False,
+        db_default=False,
     )
     places_7_8 = models.CharField(
         _("places 7 and 8 from 41 players on"), max_length=10, choices=PlacesSevenEight, blank=True
@@ -196,6 +223,32 @@ class Tournament(models.Model):
     def target(self) -> int | None:
         """Points that win a game; None if it goes by score."""
         return None if self.game.by_score else self.target_points
+
+    @property
+    def format_kept(self) -> Format | None:
+        """By what it is played and ranked; None by the rules of the Tour, or of a game by score."""
+        read = self.__dict__.get("_format_read")
+        if read is None or read[0] is not self.format:
+            # Pages ask for each seat.
+            read = self.__dict__["_format_read"] = (self.format, kept.kept_format(self.format))
+        return read[1]
+
+    @property
+    def scoring(self) -> Scoring:
+        """How its games are counted."""
+        format_ = self.format_kept
+        return TOUR if format_ is None else format_.scoring
+
+    @property
+    def parts_of_points(self) -> int:
+        """By how much the points of its players are multiplied where a draw reads them."""
+        return self.scoring.parts if self.brings_points else 1
+
+    @property
+    def brings_points(self) -> bool:
+        """Whether places bring tournament points (FMD-10)."""
+        format_ = self.format_kept
+        return not self.game.by_score if format_ is None else format_.has_points
 
     @property
     def is_tour(self) -> bool:

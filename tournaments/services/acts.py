@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar, get_type_hints
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.dispatch import Signal
 
 from tournaments.domain.bounds import check_reason
 from tournaments.domain.values import Caution, Refused, marked
@@ -25,11 +26,18 @@ from tournaments.wording import told
 VERSION_SECONDS = 60
 """How long a version is taken from the cache before the database is asked again."""
 
+PAGE_SECONDS = 600
+"""How long a page is kept at most, for what changes by the calendar alone (a birthday); so long its
+version is remembered, too, for when the database cannot be asked."""
+
 LONGEST_HEEDED = 4000
 """Letters that are kept of a caution; one may name everybody in a hall."""
 
 OLD_PAGE_SECONDS = 1
 """How long a page may still be shown after it was replaced, to whoever waits for the new one."""
+
+versions_raised = Signal()
+"""Sent in the process that saved something, once it is saved and the cache knows of it."""
 
 T = TypeVar("T")
 
@@ -95,7 +103,7 @@ class Acting:
         unseen = [caution for caution in cautions if caution.key not in self.doer.confirmed]
         if unseen:
             raise Unconfirmed(cautions)
-        self.heeded.extend(told(caution)[:LONGEST_HEEDED] for caution in cautions)
+        self.heeded.extend(told(one.without_words())[:LONGEST_HEEDED] for one in cautions)
 
 
 def refuse_who_left(doer: Doer) -> None:
@@ -160,11 +168,23 @@ def tell_cache(raised: Mapping[str, Versions], before: Mapping[str, int]) -> Non
     known = {key: as_kept(Versions, kept) for key, kept in cache.get_many(told).items()}
     # Whoever committed before us may have been quicker to say so than whoever committed after us.
     newer = {key: now for key, now in told.items() if (known.get(key) or (-1, -1)) < now}
-    cache.set_many(newer, VERSION_SECONDS)
+    remember_versions({slug: raised[slug] for slug in raised if version_key(slug) in newer})
     replaced = [slug for slug in raised if raised[slug].public != before[slug]]
     if replaced:
         keys = [replaced_key(slug, before[slug]) for slug in replaced]
         cache.set_many(dict.fromkeys(keys, True), OLD_PAGE_SECONDS)
+    versions_raised.send(sender=Tournament)
+
+
+def remember_versions(versions: Mapping[str, Versions]) -> None:
+    """Keep them by address, for a moment as the current ones and for longer as the last known."""
+    cache.set_many({version_key(slug): now for slug, now in versions.items()}, VERSION_SECONDS)
+    cache.set_many({last_version_key(slug): now for slug, now in versions.items()}, PAGE_SECONDS)
+
+
+def last_version_key(slug: str) -> str:
+    """Where the cache keeps what was known last, whether or not it is taken for current."""
+    return f"last-{version_key(slug)}"
 
 
 def version_key(slug: str) -> str:

@@ -16,7 +16,7 @@ from tournaments.domain.records import at_the_table
 from tournaments.domain.values import Caution, marked
 from tournaments.models.event import SeatedTable
 from tournaments.models.result import Ending, Presence
-from tournaments.services.results import EnteredResult, EnteredScore, as_entered
+from tournaments.services.entered import EnteredResult, EnteredScore, as_entered
 
 KEPT_SECONDS = 3600
 

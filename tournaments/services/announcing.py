@@ -20,6 +20,7 @@ from tournaments.domain.conditions import (
     check_announcement,
     check_local_change,
 )
+from tournaments.domain.formats.kept import check_game
 from tournaments.domain.names import is_same_name, letters_of
 from tournaments.domain.stages import cut_faults
 from tournaments.domain.timetable import CHECK_IN, PlannedRound, default_timetable, later
@@ -152,8 +153,9 @@ def edit_tournament(
     doer: Doer,
     *,
     seen: int | None = None,
-) -> None:
-    """Change the announcement and the timetable (`rounds` in order, with the fields of `Round`).
+) -> frozenset[int]:
+    """Change the announcement and the timetable (`rounds` in order, with the fields of `Round`);
+    the keys of those who got a place by it.
 
     Once round 1 was drawn the format stays: kind, rule set, target and number of rounds; a round
     that is drawn keeps who plays it and how it was drawn, and one that has started keeps its times
@@ -180,6 +182,7 @@ def edit_tournament(
             setattr(locked, name, value)
         locked.save()
         _refuse_cuts(locked, rounds, old)
+        _refuse_a_foreign_format(locked)
         for number, wanted in enumerate(rounds, start=1):
             round_ = old.pop(number, None) or Round(tournament=locked, number=number)
             _refuse_new_seating(round_, wanted)
@@ -195,7 +198,7 @@ def edit_tournament(
         if locked.state != State.DRAFT:
             _check(act, asked, ended)
         # A larger hall is room for whoever waits.
-        fill_places(locked, doer.now)
+        return fill_places(locked, doer.now)
 
 
 def _consent_ends(tournament: Tournament) -> Caution:
@@ -227,7 +230,7 @@ def _refuse_new_format(
     rounds: Sequence[Mapping[str, Any]],
     number_of_rounds: int,
 ) -> None:
-    format_fields = ("kind", "ruleset", "target_points")
+    format_fields = ("kind", "ruleset", "target_points", "format")
     changed = any(
         name in fields and fields[name] != getattr(tournament, name) for name in format_fields
     )
@@ -247,6 +250,16 @@ def _refuse_cuts(
         for number, wanted in enumerate(rounds, start=1)
     ]
     refuse(cut_faults(cuts, EventKind(tournament.kind)))
+
+
+def _refuse_a_foreign_format(tournament: Tournament) -> None:
+    """An event of the Tour is counted and ranked by its rules alone."""
+    if tournament.is_tour and tournament.format:
+        raise Refused(
+            "T-002", marked("An event of the Tour is played by the rules of the Tour alone.")
+        )
+    if (format_ := tournament.format_kept) is not None:
+        check_game(format_, tournament.game)
 
 
 def _refuse_new_seating(round_: Round, wanted: Mapping[str, Any]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from django.utils import timezone
@@ -169,28 +169,12 @@ def withdraw(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
     Whoever was only expected is signed off. A player who sits in a round that is not over keeps
     the seat there, which the desk is told.
     """
-    with acting(tournament, "withdraw", doer) as act:
-        refuse_when_over(act.tournament)
-        entry = the_entry(act.tournament, entry_id)
-        if entry.state == EntryState.WITHDRAWN:
-            raise AlreadyDone("", marked("{entry} has withdrawn already."), entry=str(entry))
-        if entry.state in EXPECTED and act.tournament.state != State.RUNNING:
-            sign_off(act, entry)
-            return entry
-        if entry.state != EntryState.CHECKED_IN:
-            raise _not_for(entry)
-        event = read_event(act.tournament)
-        act.heed(_cautions_of_leaving(event, entry))
-        entry.state = EntryState.WITHDRAWN
-        played_in = [
-            played.number
-            for played, table in _seats(event, entry)
-            if played.round.started_at or table.result
-        ]
-        entry.left_after = max(played_in, default=0)
-        entry.save()
-        act.detail = entry.mark
-    return entry
+    return _stop(tournament, entry_id, doer, _caution_for_the_desk)
+
+
+def leave(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
+    """The same, done by the player, who is told whom to tell of the seat that is kept."""
+    return _stop(tournament, entry_id, doer, _caution_for_the_player)
 
 
 def readmit(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
@@ -339,31 +323,75 @@ def _guardian(name: str) -> Caution:
     return Caution.of("", marked("{name} is under 18. Has a parent or guardian agreed?"), name=name)
 
 
-def _cautions_of_leaving(event: Event, entry: Entry) -> Iterator[Caution]:
-    for played, table in _seats(event, entry):
-        if table.result is not None:
-            continue
-        if played.round.started_at:
-            yield Caution.of(
-                "D-123",
-                marked(
-                    "{entry} is playing at table {table}; enter the game there as left before "
-                    "its end."
-                ),
-                entry=str(entry),
-                table=table.number,
-            )
-        else:
-            yield Caution.of(
-                "D-102",
-                marked(
-                    "{entry} has a seat at table {table} in round {round}. Draw the round again, "
-                    "or let a table of four play as three."
-                ),
-                entry=str(entry),
-                table=table.number,
-                round=played.number,
-            )
+def _stop(
+    tournament: Tournament,
+    entry_id: int,
+    doer: Doer,
+    caution: Callable[[Entry, PlayedRound, SeatedTable], Caution],
+) -> Entry:
+    with acting(tournament, "withdraw", doer) as act:
+        refuse_when_over(act.tournament)
+        entry = the_entry(act.tournament, entry_id)
+        if entry.state == EntryState.WITHDRAWN:
+            raise AlreadyDone("", marked("{entry} has withdrawn already."), entry=str(entry))
+        if entry.state in EXPECTED and act.tournament.state != State.RUNNING:
+            sign_off(act, entry)
+            return entry
+        if entry.state != EntryState.CHECKED_IN:
+            raise _not_for(entry)
+        seats = list(_seats(read_event(act.tournament), entry))
+        act.heed(caution(entry, played, table) for played, table in seats if table.result is None)
+        entry.state = EntryState.WITHDRAWN
+        played_in = [
+            played.number for played, table in seats if played.round.started_at or table.result
+        ]
+        entry.left_after = max(played_in, default=0)
+        entry.save()
+        act.detail = entry.mark
+    return entry
+
+
+def _caution_for_the_desk(entry: Entry, played: PlayedRound, table: SeatedTable) -> Caution:
+    if played.round.started_at:
+        return Caution.of(
+            "D-123",
+            marked(
+                "{entry} is playing at table {table}; enter the game there as left before its end."
+            ),
+            entry=str(entry),
+            table=table.number,
+        )
+    return Caution.of(
+        "D-102",
+        marked(
+            "{entry} has a seat at table {table} in round {round}. Draw the round again, "
+            "or let a table of four play as three."
+        ),
+        entry=str(entry),
+        table=table.number,
+        round=played.number,
+    )
+
+
+def _caution_for_the_player(_entry: Entry, played: PlayedRound, table: SeatedTable) -> Caution:
+    if played.round.started_at:
+        return Caution.of(
+            "D-123",
+            marked(
+                "Your game at table {table} goes on. Before you go, tell a referee that you "
+                "leave it, so that it is entered with the result."
+            ),
+            table=table.number,
+        )
+    return Caution.of(
+        "D-102",
+        marked(
+            "You have a seat at table {table} in round {round}. Tell the desk before you "
+            "go, so that the others there do not wait for you."
+        ),
+        table=table.number,
+        round=played.number,
+    )
 
 
 def _seats(event: Event, entry: Entry) -> Iterator[tuple[PlayedRound, SeatedTable]]:

@@ -31,7 +31,7 @@ RIGHTS = {"is_active", "is_staff"}
 def end_what_was_left(now: dt.datetime) -> int:
     """End what accounts have seen that lost their rights without a signal; of how many offices
     and administrators that was."""
-    _see_again(Official.objects.all())
+    _note_desk_seen(Official.objects.all())
     _end_addresses(_written_by_no_administrator())
     return _end_offices(_of_the_closed(), now) + _end_sights(_of_no_administrator(), now)
 
@@ -58,7 +58,7 @@ def end_with_rights(
     if raw or created or (update_fields is not None and RIGHTS.isdisjoint(update_fields)):
         return
     held = Official.objects.filter(user=instance)
-    _see_again(held)
+    _note_desk_seen(held)
     _end_addresses(_written_by_no_administrator().filter(address_by=instance))
     _end(held & _of_the_closed(), _of_no_administrator().filter(user=instance), of=instance)
 
@@ -93,7 +93,7 @@ def _end_addresses(persons: QuerySet[Person]) -> None:
         person.save(update_fields=["email", "address_by"])
 
 
-def _see_again(offices: QuerySet[Official]) -> None:
+def _note_desk_seen(offices: QuerySet[Official]) -> None:
     """Whoever may sign in again sees the desk from now on."""
     offices.filter(user__is_active=True, saw_desk=False).update(saw_desk=True)
 

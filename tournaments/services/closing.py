@@ -257,8 +257,11 @@ def reopen_tournament(tournament: Tournament, reason: str, doer: Doer) -> None:
             end_links_of_players(act)
 
 
-def sending(tournament: Tournament, today: dt.date) -> Caution:
-    """How long there is to send the results, or whether they went out in time (T-075, D-133)."""
+def sending(tournament: Tournament, today: dt.date) -> Caution | None:
+    """How long there is to send the results, or whether they went out in time (T-075, D-133);
+    None where no day is set, since only season tournaments have one."""
+    if EventKind(tournament.kind) != EventKind.SEASON:
+        return None
     sent_on = timezone.localdate(tournament.sent_at) if tournament.sent_at else today
     late = late_sending(EventKind(tournament.kind), tournament.date, sent_on)
     if late and days_left_to_send(tournament.date, sent_on) < 0:

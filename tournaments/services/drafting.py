@@ -32,7 +32,8 @@ from tournaments.services.standing import Standing
 
 TAKEN_OVER = (
     *("kind", "club", "town", "venue", "start", "capacity", "fee", "contact", "text"),
-    *("ruleset", "target_points", "record_head", "two_extra_rounds", "half_of_rounds_counts"),
+    *("ruleset", "target_points", "record_head", "format"),
+    *("two_extra_rounds", "half_of_rounds_counts", "from_the_table", "own_phones_only"),
 )
 """What a draft has from the event before it. Nobody who played, and nothing that was done."""
 
@@ -60,7 +61,11 @@ def clone_tournament(
     if made := made_before({"name": name, "date": day}, doer, user):
         return made
     taken = {field: getattr(earlier, field) for field in TAKEN_OVER}
-    rounds = [_planned(round_, day - earlier.date) for round_ in earlier.rounds.order_by("number")]
+    planned = _starts_before_the_day(earlier)
+    rounds = [
+        _planned(round_, planned.get(round_.pk, round_.starts_at), day - earlier.date)
+        for round_ in earlier.rounds.order_by("number")
+    ]
     draft = write_draft(
         Tournament(name=name, date=day, **taken),
         rounds,
@@ -74,8 +79,17 @@ def clone_tournament(
     return draft
 
 
-def _planned(round_: Round, further: dt.timedelta) -> dict[str, Any]:
-    start = round_.starts_at and timezone.localtime(round_.starts_at) + further
+def _starts_before_the_day(earlier: Tournament) -> dict[int, dt.datetime | None]:
+    """When its rounds were to start, by key, as it stood before the day: what was moved on the day
+    is no plan. Rounds that are younger are missing."""
+    morning = timezone.make_aware(dt.datetime.combine(earlier.date, dt.time.min))
+    history = Round.history.filter(tournament=earlier.pk, history_date__lt=morning)
+    rows = history.order_by("history_date", "history_id").values_list("id", "starts_at")
+    return dict(rows)
+
+
+def _planned(round_: Round, starts_at: dt.datetime | None, further: dt.timedelta) -> dict[str, Any]:
+    start = starts_at and timezone.localtime(starts_at) + further
     return {
         "starts_at": start,
         "limit_minutes": round_.limit_minutes,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -536,13 +536,21 @@ def write_entry(entry: Entry, sign_up: SignUp, *, by_desk: bool = False) -> None
     entry.language, entry.note, entry.paid = sign_up.language, sign_up.note, sign_up.paid
 
 
-def club_named(name: str) -> Club | None:
-    """The series' club of that name however it is spelled, or a new one, unsaved."""
+def club_named(name: str, clubs: Mapping[str, Club] | None = None) -> Club | None:
+    """The series' club of that name however it is spelled, or a new one, unsaved; `clubs` are all
+    of them by key, where many are looked for."""
     key = club_key(name)
     if not key:
         return None
-    same = (club for club in Club.objects.all() if club_key(club.name) == key)
-    return next(same, Club(name=" ".join(name.split())))
+    known = (clubs_by_key() if clubs is None else clubs).get(key)
+    return known or Club(name=" ".join(name.split()))
+
+
+def clubs_by_key() -> dict[str, Club]:
+    clubs: dict[str, Club] = {}
+    for club in Club.objects.all():
+        clubs.setdefault(club_key(club.name), club)
+    return clubs
 
 
 def _saved(club: Club | None) -> Club | None:
@@ -613,32 +621,32 @@ def late_in_bulk(tournament: Tournament, now: dt.datetime) -> list[Entry]:
     """Sign-ups that were not confirmed in time, but are too many to lapse without a person, and
     keep nobody out."""
     late = _late(tournament.entries.unconfirmed(), now)
-    lapsing = set(_lapsing(late))
+    lapsing = set(_lapsing(late, now))
     return [entry for entry in late if entry.pk not in lapsing]
 
 
 def _overdue(entries: EntryQuerySet, now: dt.datetime) -> list[int]:
     """Keys of the sign-ups that lapse now."""
-    return _lapsing(_late(entries, now))
+    return _lapsing(_late(entries, now), now)
 
 
-def _lapsing(late: Collection[Entry]) -> list[int]:
+def _lapsing(late: Collection[Entry], now: dt.datetime) -> list[int]:
     of_event: dict[Tournament, list[Entry]] = defaultdict(list)
     for entry in late:
         of_event[entry.tournament].append(entry)
     return [
         entry.pk
         for tournament, entries in of_event.items()
-        for entry in _lapsing_of(tournament, entries)
+        for entry in _lapsing_of(tournament, entries, now)
     ]
 
 
-def _lapsing_of(tournament: Tournament, late: Sequence[Entry]) -> Sequence[Entry]:
+def _lapsing_of(tournament: Tournament, late: Sequence[Entry], now: dt.datetime) -> Sequence[Entry]:
     before = tournament.state in BEFORE_THE_START
     if may_lapse(len(late), before_the_start=before):
         return late
     # They are kept for a week, so that no clock that has jumped loses them.
-    return who_keep_others_out(tournament, late)
+    return who_keep_others_out(tournament, late, now)
 
 
 def _late(entries: EntryQuerySet, now: dt.datetime) -> list[Entry]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from django.utils import timezone
 
 from tournaments.domain.entering import Age
-from tournaments.domain.importing import PlannedRow, Somebody, TypedRow, Verdict, plan
+from tournaments.domain.importing import PlannedRow, Somebody, TypedRow, Verdict, club_key, plan
 from tournaments.domain.values import Player, Refused, marked
-from tournaments.models import Entry, Tournament
+from tournaments.models import Club, Entry, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, Doer, acting
@@ -18,6 +18,7 @@ from tournaments.services.entering import (
     SignUp,
     add_entry_row,
     club_named,
+    clubs_by_key,
     fill_places,
     refuse_when_over,
     shown_birth_date,
@@ -79,7 +80,10 @@ def import_entries(
         wrong = [row.typed.line for row in planned if row.verdict is Verdict.WRONG]
         if wrong:
             raise Refused("", marked("Rows still wrong: {lines}"), lines=wrong)
-        entries = [_save(act, row, language) for row in planned if row.verdict is Verdict.NEW]
+        clubs = clubs_by_key()
+        entries = [
+            _save(act, row, language, clubs) for row in planned if row.verdict is Verdict.NEW
+        ]
         fill_places(act.tournament, doer.now, quietly={entry.pk for entry in entries})
         saved = list(
             act.tournament.entries.filter(pk__in=[entry.pk for entry in entries])
@@ -92,11 +96,19 @@ def import_entries(
     return saved
 
 
-def _save(act: Acting, row: PlannedRow, language: str) -> Entry:
+def _save(act: Acting, row: PlannedRow, language: str, clubs: dict[str, Club]) -> Entry:
+    """The entry of a row; a club that it makes is one of the `clubs` from now on."""
+    entry = _written(act, row, language, clubs)
+    if entry.club:
+        clubs.setdefault(club_key(entry.club.name), entry.club)
+    return entry
+
+
+def _written(act: Acting, row: PlannedRow, language: str, clubs: Mapping[str, Club]) -> Entry:
     sign_up = SignUp(
         name=row.name,
         email=row.typed.email,
-        club=club_named(row.typed.club),
+        club=club_named(row.typed.club, clubs),
         age=row.age,
         birth_date=row.birth_date,
         language=language,

@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -41,6 +42,11 @@ from tournaments.services.kept_back import (
     print_no_full_names,
     throw_away_prints_of_before,
 )
+
+MOST_SUGGESTED = 500
+MOST_OF_ONE = 10
+"""Pairs that are shown together, and others beside one entry: a list may hold very many players of
+one name. Further ones come up once some of these are joined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +84,20 @@ def suggestions(tournament: Tournament, own: QuerySet[Tournament]) -> list[Sugge
     """Whom of the entries the organiser may have met at others of the `own` events.
 
     By name or e-mail; nobody of an event that is not theirs is named, nor a sign-up that nobody has
-    confirmed: anybody may write very many of those. Those that only others can join say why.
+    confirmed: anybody may write very many of those. Those that only others can join say why. Of
+    very many the first `MOST_SUGGESTED`, and `MOST_OF_ONE` of each entry.
     """
     elsewhere = Entry.objects.filter(tournament__in=own.exclude(pk=tournament.pk))
     by_sign: defaultdict[str, dict[int, Entry]] = defaultdict(dict)
     for other in _present(elsewhere):
         for sign in _signs(other):
             by_sign[sign][other.pk] = other
-    pairs = [
+    alike = (
         (entry, other)
         for entry in _present(tournament.entries.all())
-        for other in _alike(entry, by_sign)
-    ]
+        for other in islice(_alike(entry, by_sign), MOST_OF_ONE)
+    )
+    pairs = list(islice(alike, MOST_SUGGESTED))
     beyond = _known_beyond({one.person_id for pair in pairs for one in pair}, own)
     today = timezone.localdate()
     return [

@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from tournaments.domain.values import Caution, marked
 from tournaments.models import (
     Act,
+    Call,
     Commitment,
     Draw,
     DrawEdit,
@@ -22,6 +23,8 @@ from tournaments.models import (
     Join,
     Lot,
     NameLeft,
+    Proposal,
+    ProposalWord,
     PublicValue,
     Response,
     Result,
@@ -45,6 +48,8 @@ SIGNED: dict[type[models.Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
     Draw: (("round__tournament",), ("by",)),
     DrawEdit: (("draw__round__tournament",), ("by",)),
     Result: (("table__draw__round__tournament",), ("by",)),
+    Proposal: (("entry__tournament",), ("closed_by",)),
+    Call: (("entry__tournament",), ("taken_by", "closed_by")),
     Lot: (("tournament",), ("by",)),
     Wish: (("tournament",), ("by", "removed_by")),
     Ruling: (("tournament",), ("opened_by", "decided_by")),
@@ -63,6 +68,8 @@ TEXTS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
     DrawEdit: ("draw__round__tournament", ("reason",)),
     Result: ("table__draw__round__tournament", ("reason",)),
     Response: ("entry__tournament", ("text",)),
+    ProposalWord: ("entry__tournament", ("text",)),
+    Call: ("entry__tournament", ("text", "answer")),
     Wish: ("tournament", ("reason",)),
     Ruling: (
         "tournament",

@@ -411,7 +411,9 @@ def forget_person(
     them (`offices_by_name`), but for those that are said, by key, to be theirs. Nobody who is
     playing, or holds an office at an event to come, can be forgotten before that ends.
     """
-    held = _lock_with_joined(person)
+    locked = _lock_with_joined(person)
+    held = {one.pk for one in locked}
+    _lock_their_events(locked)
     proved = [person, *_joined_to(person, by_proof=True)]
     said = {office.owner for office in offices_by_name(person) if office.pk in offices_said}
     if not whom_giving_back_touches(proved) <= held:
@@ -458,14 +460,21 @@ def forget_person(
         user.delete()
 
 
-def _lock_with_joined(person: Person) -> set[int]:
-    """The person and everybody joined to them, locked in one order before any event; their keys."""
+def _lock_with_joined(person: Person) -> list[Person]:
+    """The person and everybody joined to them, locked in one order before any event."""
     keys = {person.pk, *person.joins.standing().values_list("other", flat=True)}
     keys |= {other.pk for other in _joined_to(person)}
     keys |= {office.owner_id for office in offices_by_name(person)}
     keys |= whom_giving_back_touches([person, *_joined_to(person, by_proof=True)])
     rows = Person.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
-    return {one.pk for one in rows}
+    return list(rows)
+
+
+def _lock_their_events(persons: list[Person]) -> None:
+    """Whatever may be given back or emptied is locked at once, in one order."""
+    offices = Official.objects.of(*persons)
+    rulings = (member.ruling for member in councils_of(persons))
+    lock_events(*persons, offices=[*offices, *offices_of_before(persons), *rulings])
 
 
 def _refuse_what_the_desk_said(entries: Iterable[Entry]) -> None:
@@ -614,7 +623,9 @@ def _forget_at(
         if entry is not None:
             names |= names_of(entry)
             _forget_entry(act, entry)
-            forget_in_logbook(act.tournament.pk, entry.number, names)
+            # Of a minor it is the short name that stands in what players confirmed.
+            shown = {form for name in names - {""} for form in (name, *short_forms(name))}
+            forget_in_logbook(act.tournament.pk, entry.number, shown)
             empty_entries([entry.pk])
         for office in held.all():
             if office.saw_desk:
@@ -676,6 +687,8 @@ def _forget_entry(act: Acting, entry: Entry) -> None:
     entry.club = None
     # Why somebody is to sit somewhere may be about health, or about others.
     act.tournament.wishes.filter(wished__entry=entry).update(reason="")
+    # A line to a referee is over with the day, and may be about anything.
+    entry.calls.update(text="")
     entry.token = new_token()
     entry.save()
     fill_places(act.tournament, act.doer.now)

@@ -7,9 +7,11 @@ mailbox it is. These are for what belongs to the person: joining, and the person
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
+import json
+from typing import Any, TypeGuard
 
 from django.core import signing
+from django.utils.crypto import salted_hmac
 
 from tournaments.domain.mailboxes import mailbox
 from tournaments.models import Entry, Person
@@ -17,6 +19,7 @@ from tournaments.models import Entry, Person
 VALID_FOR = dt.timedelta(days=7)
 """How long a proof holds after it was mailed."""
 
+_CALENDAR = "calendar-of-a-person"
 _ENTRY, _PERSON, _CHANGE = "mailbox-of-an-entry", "mailbox-of-a-person", "new-mailbox-of-a-person"
 
 
@@ -43,8 +46,24 @@ def person_of(key: str) -> Person | None:
     somebody who was joined to another person."""
     mark = _read(key, _PERSON)
     person = _known(mark)
-    usable = person is not None and bool(person.email) and not person.is_joined_away
-    return person if usable and _mark_of(person) == mark else None
+    return person if _may_be_read(person) and _mark_of(person) == mark else None
+
+
+def calendar_key_of(person: Person) -> str:
+    """What opens the person's calendar, and nothing else of theirs. A program asks with it for
+    years, and people hand it on, so it does not hold the address; it is worthless once that was
+    changed."""
+    return signing.dumps([person.pk, _seal_of(person)], salt=_CALENDAR)
+
+
+def person_of_calendar(key: str) -> Person | None:
+    """Whose calendar it opens; None as of `person_of`."""
+    try:
+        mark = signing.loads(key, salt=_CALENDAR)
+    except signing.BadSignature:
+        return None
+    person = _known(mark)
+    return person if _may_be_read(person) and mark == [person.pk, _seal_of(person)] else None
 
 
 def change_of(person: Person, address: str, *, by: int | None = None) -> str:
@@ -64,6 +83,15 @@ def changed_address(proof: str) -> tuple[Person, str, int | None] | None:
     # In e-mails of the release before the address stands alone.
     address, by = (change, None) if isinstance(change, str) else change
     return person, address, by
+
+
+def _may_be_read(person: Person | None) -> TypeGuard[Person]:
+    return person is not None and bool(person.email) and not person.is_joined_away
+
+
+def _seal_of(person: Person) -> str:
+    """Follows from the address, and tells nothing of it."""
+    return salted_hmac(_CALENDAR, json.dumps(_mark_of(person))).hexdigest()[:24]
 
 
 def _mark_of(person: Person) -> list[Any]:

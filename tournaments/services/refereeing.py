@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import QuerySet
 
+from tournaments.domain.names import sort_key
 from tournaments.domain.referees import check_council, check_exclusion, check_protest
 from tournaments.domain.values import Refused, marked
 from tournaments.models import (
@@ -181,7 +182,8 @@ def _eligible(tournament: Tournament, selves: Mapping[int, int]) -> dict[int, _N
     """Referees and players of the tournament, in that order, by whom they stand for."""
     found: dict[int, _Named] = {}
     players = tournament.entries.active().select_related("person", "joined_from")
-    for row in [*_referees(tournament), *players.order_by("name", "pk")]:
+    by_surname = sorted(players, key=lambda entry: (sort_key(entry.full_name), entry.pk))
+    for row in [*_referees(tournament), *by_surname]:
         key = selves[row.person_id]
         found.setdefault(key, _Named(key, row.full_name, row.owner.pk))
     return found

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from tournaments.domain.breakdown import Breakdown, check_breakdowns
+from tournaments.domain.breakdown import check_breakdowns
 from tournaments.domain.scoring import check_game
 from tournaments.domain.timetable import latest_end, played_on
 from tournaments.domain.values import Caution, EventKind, Refused, marked
@@ -24,41 +23,21 @@ from tournaments.models import (
 )
 from tournaments.models.result import Ending, Presence
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
+from tournaments.services.entered import (
+    EnteredResult,
+    EnteredScore,
+    as_entered,
+    capped,
+    is_same,
+    points_in_a_line,
+)
 from tournaments.services.guards import (
     listed,
     must_have_reason,
     must_run,
     published_table,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class EnteredScore:
-    """What a person typed for one player: points before the cap, hidden cards included (T-032).
-
-    `breakdown` names no part of which there is none, so that two that say the same are equal.
-    """
-
-    game_points: int | None = None
-    presence: str = Presence.PLAYED
-    breakdown: Breakdown | None = None
-
-    @property
-    def counts(self) -> bool:
-        return self.presence in (Presence.PLAYED, Presence.LEFT)
-
-
-@dataclass(frozen=True, slots=True)
-class EnteredResult:
-    """What a person typed for a table, by position at the table (from 1).
-
-    `winner` None means that time ran out (T-060), or that the game goes by score. `ended` is when
-    the game was over, if somebody noted it (T-066).
-    """
-
-    scores: Mapping[int, EnteredScore]
-    winner: int | None = None
-    ended: dt.datetime | None = None
+from tournaments.services.proposals import close_proposals, name_publicly, other_words
 
 
 class EnteredMeanwhile(Refused):
@@ -94,30 +73,57 @@ def enter_result(
     """
     number = table.draw.round.number
     with acting(tournament, "enter_result", doer, round_number=number, reason=reason) as act:
-        place = _place(act, table)
-        if place.number != number_seen:
-            raise _seen_too_late(place, entered)
-        if place.latest and _same(as_entered(place.latest), entered, act.tournament.target):
-            raise AlreadyDone(
-                "", marked("Table {table} is saved like this already."), table=table.number
-            )
-        if place.round.closed_at:
-            must_have_reason(
-                reason,
-                "",
-                marked("Round {round} is closed; a correction needs a reason."),
-                round=number,
-            )
-        cautions = [
-            *_check(act.tournament, place, entered),
-            *_cautions_of_exclusion(place, entered),
-            *_cautions_of_time(act, place, entered),
-            *_cautions_of_change(place),
-        ]
-        act.heed(cautions)
-        result = _save(place, doer, reason, entered, target=act.tournament.target)
-        act.detail = _in_a_line(place, result)
+        return save_result(act, table, entered, number_seen=number_seen, reason=reason)
+
+
+def save_result(
+    act: Acting,
+    table: Table,
+    entered: EnteredResult,
+    *,
+    number_seen: int = 0,
+    reason: str = "",
+) -> Result:
+    """The same inside an act, whichever it is by which a result comes to stand."""
+    place = _place(act, table)
+    if place.number != number_seen:
+        raise _seen_too_late(place, entered)
+    if place.latest and is_same(as_entered(place.latest), entered, act.tournament.target):
+        raise AlreadyDone(
+            "", marked("Table {table} is saved like this already."), table=table.number
+        )
+    if place.round.closed_at:
+        must_have_reason(
+            reason,
+            "",
+            marked("Round {round} is closed; a correction needs a reason."),
+            round=place.round.number,
+        )
+    target = act.tournament.target
+    act.heed([*_findings(act, place, entered), *other_words(place.table, entered, target=target)])
+    result = _save(place, act.doer, reason, entered, target=target)
+    close_proposals(result, entered, act.doer, target=target)
+    act.detail = f"{place.table.number}: {points_in_a_line(entered, target)}"
     return result
+
+
+def look_at(act: Acting, table: Table, entered: EnteredResult) -> tuple[Caution, ...]:
+    """What would be asked before this were saved as the first result of the table. Raises
+    `Refused` as saving it would. A player reads it."""
+    place = _place(act, table)
+    name_publicly(place.seats.values())
+    if place.latest:
+        raise _seen_too_late(place, entered)
+    return _findings(act, place, entered)
+
+
+def _findings(act: Acting, place: _Place, entered: EnteredResult) -> tuple[Caution, ...]:
+    return (
+        *_check(act.tournament, place, entered),
+        *_cautions_of_exclusion(place, entered),
+        *_cautions_of_time(act, place, entered),
+        *_cautions_of_change(place),
+    )
 
 
 def void_game(
@@ -134,7 +140,9 @@ def void_game(
         must_have_reason(reason, "T-050", marked("Declaring a game void needs a reason."))
         act.heed(_cautions_of_change(place))
         act.detail = str(table.number)
-        return _new_version(place, doer, reason, ending=Ending.VOID)
+        result = _new_version(place, doer, reason, ending=Ending.VOID)
+        close_proposals(result, None, doer, target=act.tournament.target)
+        return result
 
 
 @dataclass(slots=True)
@@ -170,38 +178,11 @@ def _seen_too_late(place: _Place, entered: EnteredResult) -> Refused:
     """Two people typed the same: good. They typed different things: the second one decides."""
     if place.latest is None:
         return Refused("", marked("This result was not saved. Look at the table again."))
-    if _same(as_entered(place.latest), entered, place.round.tournament.target):
+    if is_same(as_entered(place.latest), entered, place.round.tournament.target):
         return AlreadyDone(
             "", marked("Table {table} is saved like this already."), table=place.table.number
         )
     return EnteredMeanwhile(place.latest)
-
-
-def as_entered(result: Result) -> EnteredResult:
-    """A saved result in the form in which it was typed."""
-    scores = {}
-    winner = None
-    for score in result.scores.all():
-        if score.seat_id == result.winner_id:
-            winner = score.seat.position
-        scores[score.seat.position] = EnteredScore(score.game_points, score.presence, score.parts)
-    return EnteredResult(scores, winner)
-
-
-def _same(saved: EnteredResult, entered: EnteredResult, target: int | None) -> bool:
-    """Whether saving would change nothing; when the game was over is not kept."""
-    return saved.winner == entered.winner and saved.scores == {
-        position: _capped(score, target) for position, score in entered.scores.items()
-    }
-
-
-def _capped(score: EnteredScore, target: int | None) -> EnteredScore:
-    """The score as it is kept (T-033); who did not play to the end of the game has no points."""
-    if not score.counts:
-        return EnteredScore(None, score.presence)
-    if score.game_points is None or target is None:
-        return score
-    return replace(score, game_points=min(score.game_points, target))
 
 
 def _check(tournament: Tournament, place: _Place, entered: EnteredResult) -> tuple[Caution, ...]:
@@ -349,7 +330,7 @@ def _save(
         winner=entered.winner and place.seats[entered.winner],
     )
     Score.objects.bulk_create(
-        _score(result, place.seats[position], _capped(score, target))
+        _score(result, place.seats[position], capped(score, target))
         for position, score in sorted(entered.scores.items())
     )
     return result
@@ -374,12 +355,3 @@ def _score(result: Result, seat: Seat, score: EnteredScore) -> Score:
         game_points=score.game_points,
         parts=score.breakdown,
     )
-
-
-def _in_a_line(place: _Place, result: Result) -> str:
-    """ "7: 10-8-5-4" for the logbook: the table and the game points by position."""
-    points = "-".join(
-        "×" if score.game_points is None else str(score.game_points)
-        for score in result.scores.order_by("seat__position")
-    )
-    return f"{place.table.number}: {points}"

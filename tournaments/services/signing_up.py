@@ -95,7 +95,7 @@ def register(
             to = [entry] if mailed else []
             tell(to, occasion, doer.now, again=again, hours=UNCONFIRMED_HOURS, version=version)
             return Registered(entry, again=True)
-        refuse_in_a_crowd(locked, signed_up_from)
+        refuse_in_a_crowd(locked, signed_up_from, doer.now)
         with acting(locked, "register", doer) as act:
             entry = add_entry_row(act.tournament, sign_up, EntryState.UNCONFIRMED, doer.now)
             entry.signed_up_from = signed_up_from

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
+from tournaments.domain.crowds import MANY_FROM_ONE_PLACE
 from tournaments.domain.values import Refused, marked, refuse
 from tournaments.models import Entry, Tournament
 from tournaments.services.acts import AlreadyDone, Doer, acting
@@ -26,9 +27,6 @@ from tournaments.services.entering import (
 from tournaments.services.lapsed import entry_again, lapsed_lately
 from tournaments.services.mailing import tell
 
-FROM_ONE_PLACE = 3
-"""So many unconfirmed sign-ups from one place are shown together; fewer are a family."""
-
 
 def place_hash(tournament: Tournament, network: str) -> str:
     """What is kept of the network that a sign-up came from: it tells places of this tournament
@@ -42,7 +40,7 @@ def unconfirmed_by_place(tournament: Tournament) -> list[list[Entry]]:
 
     More than `MOST_DROPPED` stand there as several.
     """
-    many = [place for place in _by_place(tournament) if len(place) >= FROM_ONE_PLACE]
+    many = [place for place in _by_place(tournament) if len(place) >= MANY_FROM_ONE_PLACE]
     return [
         part for place in sorted(many, key=len, reverse=True) for part in _dropped_together(place)
     ]
@@ -50,7 +48,7 @@ def unconfirmed_by_place(tournament: Tournament) -> list[list[Entry]]:
 
 def unconfirmed_from_everywhere(tournament: Tournament) -> list[list[Entry]]:
     """All the others, likewise: whoever has many networks stands in none of those groups."""
-    few = [place for place in _by_place(tournament) if len(place) < FROM_ONE_PLACE]
+    few = [place for place in _by_place(tournament) if len(place) < MANY_FROM_ONE_PLACE]
     entries = [entry for place in few for entry in place]
     return list(_dropped_together(sorted(entries, key=lambda entry: entry.queue_number)))
 

@@ -24,6 +24,7 @@ from django.dispatch import receiver
 
 from games.models import GameRecord
 from tournaments.models import (
+    Call,
     Club,
     Commitment,
     Consent,
@@ -35,6 +36,8 @@ from tournaments.models import (
     Lot,
     Official,
     Person,
+    Proposal,
+    ProposalWord,
     PublicValue,
     Response,
     Result,
@@ -51,9 +54,11 @@ from tournaments.models import (
     ValueSource,
 )
 from tournaments.services.acts import (
+    PAGE_SECONDS,
     VERSION_SECONDS,
     Versions,
     as_kept,
+    last_version_key,
     tell_cache,
     under_way,
     version_key,
@@ -82,6 +87,9 @@ OF_ONE_TOURNAMENT: dict[type[models.Model], str] = {
     Result: "rounds__draws__tables__results",
     Score: "rounds__draws__tables__results__scores",
     Response: "entries__responses",
+    Proposal: "rounds__draws__tables__proposals",
+    ProposalWord: "rounds__draws__tables__proposals__words",
+    Call: "rounds__draws__tables__calls",
     Lot: "lots",
     Ruling: "rulings",
     CouncilMember: "rulings__council",
@@ -108,7 +116,8 @@ def current_versions(slug: str) -> Versions | None:
         return None
     # `add` never replaces what an act has put there meanwhile; what no act puts there has to go.
     keep = cache.add if kept is None else cache.set
-    keep(version_key(slug), row, VERSION_SECONDS)
+    if keep(version_key(slug), row, VERSION_SECONDS) is not False:
+        cache.set(last_version_key(slug), row, PAGE_SECONDS)
     return Versions(*row)
 
 

@@ -16,7 +16,7 @@ from django.db.models import F, QuerySet
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Entry, Official, Person
 from tournaments.services.acts import Acting, acting, changed_meanwhile
-from tournaments.services.handing_over import lock_persons
+from tournaments.services.handing_over import lock_events, lock_persons
 from tournaments.services.joining import join_by_address, known_by_address, may_prove
 from tournaments.services.offices import Administrator
 from tournaments.services.persons import send_key
@@ -66,14 +66,14 @@ def refuse_proof(entry_id: int, seen: str, by: Administrator) -> None:
 def _deciding(
     entry_id: int, seen: str, by: Administrator, name: str
 ) -> Iterator[tuple[Acting, Entry]]:
-    """The entry as it was seen, with the persons of both sides and its event locked."""
+    """The entry as it was seen, with the persons of both sides and their events locked."""
     found = waiting_proofs().filter(pk=entry_id, email=seen).first()
     if found is None:
         raise changed_meanwhile()
     known = known_by_address(found)
     with transaction.atomic():
-        # Whoever locks persons and events locks persons first (services/handing_over.py).
-        lock_persons(found.owner_id, *([known.pk] if known else []))
+        # Persons before events, and of these all where they may be joined (services/locks.py).
+        lock_events(*lock_persons(found.owner_id, *([known.pk] if known else [])))
         with acting(found.tournament, name, by.doer) as act:
             entry = waiting_proofs().filter(pk=entry_id, email=seen).first()
             if entry is None or entry.owner_id != found.owner_id:

@@ -19,9 +19,13 @@ from django.utils.translation import get_language, get_language_info, override, 
 from django.utils.translation import gettext as _
 
 from tournaments import wording
+from tournaments.domain.criteria import Figure
 from tournaments.domain.values import Caution, Refused
+from tournaments.models import Tournament
 from tournaments.models.event import PlayedRound
 from tournaments.views.access import OFFICIAL_LINKS
+from tournaments.views.programs import oembed
+from tournaments.views.public import found, words
 
 register = template.Library()
 
@@ -68,6 +72,18 @@ def _here(request: HttpRequest | None) -> str:
     return f"{path}?{question.urlencode()}" if question else path
 
 
+@register.simple_tag(takes_context=True)
+def alternates(context: Context) -> list[found.Alternate]:
+    """Where the page is in each language; nothing of one that is for nobody else to find."""
+    return found.alternates(context.get("request"))
+
+
+@register.simple_tag(takes_context=True)
+def oembed_address(context: Context) -> str:
+    """Where other sites read how to show the page in a frame; empty of one that cannot be."""
+    return oembed.address_for(context.get("request"))
+
+
 @register.simple_tag
 def release_number() -> str:
     return settings.RELEASE
@@ -84,6 +100,12 @@ def at_a_desk_by_link(context: Context) -> bool:
 def in_words(ruling: Refused | Caution) -> str:
     """The words of a refusal or a caution in the reader's language."""
     return wording.in_words(ruling)
+
+
+@register.filter
+def figure(value: Figure | None) -> str | int | None:
+    """Points, of which a format may share halves and thirds, with at most two decimals."""
+    return None if value is None or value == "" else wording.figure_words(value)
 
 
 @register.filter
@@ -111,7 +133,8 @@ def without_links(name: str) -> str:
 @register.filter
 def day(date: dt.date) -> str:
     """A day as people say it, without the year: Saturday 16 May."""
-    return _small(date_format(date, pgettext("a day as in django.utils.dateformat", "l j E")))
+    form = pgettext("a day as in django.utils.dateformat", "l j E")
+    return wording.small(date_format(date, form))
 
 
 @register.filter(expects_localtime=True)
@@ -129,12 +152,13 @@ def moment_words(moment: dt.datetime) -> str:
 @register.filter
 def day_and_year(date: dt.date) -> str:
     """The same with its year."""
-    return _small(date_format(date, pgettext("a day as in django.utils.dateformat", "l j E Y")))
+    return wording.weekday_words(date)
 
 
-def _small(words: str) -> str:
-    """Days of the week are names with a capital letter in English alone."""
-    return words if get_language() == "en" else words[:1].lower() + words[1:]
+@register.filter
+def about(tournament: Tournament) -> str:
+    """An event in a line, for whoever has not opened its page yet."""
+    return words.about(tournament)
 
 
 @register.filter

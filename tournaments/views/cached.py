@@ -2,6 +2,8 @@
 
 Then one request makes the page anew, while the others wait for it; where that takes long they get
 the page before, as long as it was replaced less than a second ago.
+
+Where the database does not answer, everybody gets what visitors saw last: nobody can be told apart.
 """
 
 from __future__ import annotations
@@ -15,18 +17,32 @@ from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_cache_control
 
-from tournaments.services.acts import Versions, as_kept, replaced_key, shape_of, version_key
+from tournaments.services.acts import (
+    PAGE_SECONDS,
+    Versions,
+    as_kept,
+    last_version_key,
+    replaced_key,
+    shape_of,
+    version_key,
+)
+from tournaments.services.locks import is_away
 from tournaments.services.versions import current_versions
+from tournaments.views import absence
 from tournaments.views.access import is_a_player
 from tournaments.views.live import is_poll, unchanged
 from tournaments.views.making import made_once
 from tournaments.views.release import this_release
 
-PAGE_SECONDS = 600
-"""How long a page is kept at most, for what changes by the calendar alone (a birthday)."""
+KEEPING_SECONDS = 60
+"""How often a page that is made anew for everybody is kept for when the database is away."""
+
+NO_VERSION = 0
+"""Of a page that belongs to no tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +65,14 @@ def cached(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     official gets a page made anew; players with their personal link see what visitors see.
     """
 
+    @_in_need(lambda request, at: _last(request, at["slug"]))
     @wraps(view)
     def answer(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
         if not _same_for_everybody(request):
             response = view(request, slug, *args, **kwargs)
             patch_cache_control(response, private=True, no_cache=True)
             return unchanged(request, getattr(response, "live", "")) or response
-        # From META, because `request.headers` copies all of them first.
-        zipped = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
+        zipped = _takes_zipped(request)
         key = _key(request, zipped=zipped)
         kept, version = _look(key, slug)
         if kept is None or kept.version != version:
@@ -81,6 +97,71 @@ def cached(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         return unchanged(request, kept.live) or _answer(request, kept, zipped=zipped)
 
     return answer
+
+
+def kept_for_need(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Make a page of the series anew for everybody, and keep it for when the database is away."""
+
+    @_in_need(lambda request, _at: _last_of_series(request))
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        seen_by_all = response.status_code == 200 and _same_for_everybody(request)
+        if seen_by_all and cache.add(f"keeping:{_name(request)}", True, KEEPING_SECONDS):
+            _keep(request, response, NO_VERSION, zipped=False)
+        return response
+
+    return answer
+
+
+def _in_need(
+    last: Callable[[HttpRequest, dict[str, Any]], Kept | None],
+) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """Answer with the `last` page that visitors saw where the view asks the database in vain."""
+
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            plain = _asks_what_all_may_see(request)
+            if plain and absence.of_database and (kept := last(request, kwargs)):
+                return _answer_in_need(request, kept)
+            try:
+                return view(request, *args, **kwargs)
+            except OperationalError as error:
+                if not is_away(error) or request.attempt.may_repeat(error):
+                    raise
+                absence.of_database.begin()
+                kept = last(request, kwargs) if plain else None
+                if kept is None:
+                    raise
+                return _answer_in_need(request, kept)
+
+        return answer
+
+    return decorate
+
+
+def _last(request: HttpRequest, slug: str) -> Kept | None:
+    """The page at the version that was known last: what was replaced before is gone for good."""
+    kept = _last_of_series(request)
+    known = last_version_key(slug)
+    versions = as_kept(Versions, cache.get(known))
+    if kept is None or versions is None or kept.version != versions.public:
+        return None
+    cache.touch(known, PAGE_SECONDS)
+    return kept
+
+
+def _last_of_series(request: HttpRequest) -> Kept | None:
+    """Kept on for as long as somebody asks for it."""
+    key = _key(request, zipped=_takes_zipped(request))
+    cache.touch(key, PAGE_SECONDS)
+    return as_kept(Kept, cache.get(key))
+
+
+def _answer_in_need(request: HttpRequest, kept: Kept) -> HttpResponse:
+    answer = unchanged(request, kept.live)
+    return answer or _answer(request, kept, zipped=_takes_zipped(request))
 
 
 def _look(key: str, slug: str) -> tuple[Kept | None, int | None]:
@@ -110,11 +191,19 @@ def _replaced_just_now(slug: str, kept: Kept) -> bool:
 def _same_for_everybody(request: HttpRequest) -> bool:
     cookies = request.COOKIES
     return (
-        request.method in ("GET", "HEAD")
-        and request.GET.keys() <= {"v"}
+        _asks_what_all_may_see(request)
         and "messages" not in cookies
         and (settings.SESSION_COOKIE_NAME not in cookies or is_a_player(request.session))
     )
+
+
+def _asks_what_all_may_see(request: HttpRequest) -> bool:
+    return request.method in ("GET", "HEAD") and request.GET.keys() <= {"v"}
+
+
+def _takes_zipped(request: HttpRequest) -> bool:
+    # From META, because `request.headers` copies all of them first.
+    return "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
 
 
 def _key(request: HttpRequest, *, zipped: bool) -> str:

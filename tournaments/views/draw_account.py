@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
@@ -19,6 +20,7 @@ from tournaments.domain.meetings import Meeting, repeated_pairs, repeated_trios
 from tournaments.domain.seating import seatings
 from tournaments.models import Draw, DrawEdit, Entry
 from tournaments.models.event import Event, PlayedRound
+from tournaments.wording import figure_words
 
 BY_HAND = "by_hand"
 
@@ -60,7 +62,7 @@ class Threes:
     """
 
     by: str
-    points: int | None = None
+    points: str | int | None = None
     level: tuple[Entry, ...] = ()
     chosen: int = 0
 
@@ -118,7 +120,7 @@ def draw_account(event: Event, played: PlayedRound) -> DrawAccount:
     answer = played.draw.answer if played.draw else {}
     by_number = {str(entry.number): entry for entry in event.entries.values()}
     meetings = sorted([*trios, *_outside(pairs, trios)], key=lambda meeting: meeting.table)
-    threes = _threes(played, answer, by_number)
+    threes = _threes(event, played, answer, by_number)
     kind = (answer.get("certificate") or {}).get("kind", "")
     return DrawAccount(
         _by_table(meetings, _reasons(answer, by_number), changed=_is_changed(played)),
@@ -231,7 +233,7 @@ def _tables_before(played: PlayedRound, history: Sequence[Sequence[Sequence[Entr
 
 
 def _threes(
-    played: PlayedRound, answer: Mapping[str, Any], by_number: Mapping[str, Entry]
+    event: Event, played: PlayedRound, answer: Mapping[str, Any], by_number: Mapping[str, Entry]
 ) -> Threes | None:
     """Who was level at the border, as it was drawn; None where there are no tables of three."""
     at_threes = {entry for table in played.tables if table.is_three for entry in table.entries}
@@ -239,4 +241,7 @@ def _threes(
         return None
     said = answer.get("threes") or {"by": "lot" if played.number == 1 else "points"}
     level = tuple(by_number[number] for number in said.get("level", ()))
-    return Threes(said["by"], said.get("points"), level, len(at_threes.intersection(level)))
+    points = said.get("points")
+    if points is not None:
+        points = figure_words(Fraction(points, event.tournament.parts_of_points))
+    return Threes(said["by"], points, level, len(at_threes.intersection(level)))

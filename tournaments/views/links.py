@@ -48,27 +48,28 @@ def remember(request: HttpRequest, key: str, token: str) -> None:
 def forget_links(request: HttpRequest, tokens: Sequence[str]) -> None:
     """Ask from now on before this browser is known by these personal links again."""
     known = request.session.get(FORGOTTEN, [])
-    request.session[FORGOTTEN] = [*known, *map(_digest, tokens)][-LINKS_KEPT:]
+    request.session[FORGOTTEN] = [*known, *map(digest_of_link, tokens)][-LINKS_KEPT:]
 
 
 def is_forgotten(request: HttpRequest, token: str) -> bool:
-    return _digest(token) in request.session.get(FORGOTTEN, [])
+    return digest_of_link(token) in request.session.get(FORGOTTEN, [])
 
 
 def remember_again(request: HttpRequest, token: str) -> None:
     """What was forgotten may be remembered."""
     known = request.session.get(FORGOTTEN, [])
-    request.session[FORGOTTEN] = [one for one in known if one != _digest(token)]
+    request.session[FORGOTTEN] = [one for one in known if one != digest_of_link(token)]
 
 
-def _digest(token: str) -> str:
-    """Whoever reads the session of a phone that was lent learns no link from it."""
+def digest_of_link(token: str) -> str:
+    """Whoever reads it, in the session of a phone that was lent or beside what was sent by a link,
+    learns no link from it."""
     return blake2b(token.encode(), digest_size=12).hexdigest()
 
 
 def entry_of(tournament: Tournament, token: str) -> Entry | None:
     """Whose personal link it is; None for one that was replaced."""
-    return tournament.entries.filter(token=token).select_related("person").first()
+    return tournament.entries.filter(token=token).with_called().select_related("person").first()
 
 
 def of_the_entry(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

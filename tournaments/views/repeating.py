@@ -34,15 +34,19 @@ _random = Random()
 
 
 class Turn(Protocol):
-    """Where somebody stands who waits behind others for no more than a moment at a time."""
-
-    moments: int
+    """Where somebody stands who waits behind others (`queueing.py`)."""
 
     def moves_on(self) -> bool:
-        """Whether anybody ahead was served since the last moment."""
+        """Whether anybody ahead was served meanwhile, and it does not take too long."""
 
     def wait_on(self) -> None:
-        """Begin another moment."""
+        """Begin to wait once more."""
+
+    def watch(self, execute: Callable[..., Any], *args: Any) -> Any:
+        """Carry out a statement; know when it is answered."""
+
+    def leave(self, *, served: bool) -> None:
+        """Make room for the next one."""
 
 
 class Attempt:
@@ -59,8 +63,7 @@ class Attempt:
             return False
         if is_undone(error) or _is_broken(error):
             return self.left > 0
-        behind = self.turn is not None and self.turn.moments > 0 and self.turn.moves_on()
-        return behind and is_locked_out(error)
+        return self.turn is not None and is_locked_out(error) and self.turn.moves_on()
 
     def begin_again(self, error: BaseException) -> bool:
         """The same, and counted."""
@@ -77,7 +80,7 @@ class Attempt:
 
     def watch(self, execute: Callable[..., Any], sql: str, *args: Any) -> Any:
         """Carry out a statement; know when what it wrote is committed."""
-        answer = execute(sql, *args)
+        answer = self.turn.watch(execute, sql, *args) if self.turn else execute(sql, *args)
         if sql.lstrip()[:6].upper() in WRITES:
             # At once, outside of a transaction.
             connection.on_commit(self._keep)

@@ -1,11 +1,13 @@
 """What the rows of a list mean, without a file and without a database."""
 
 import datetime as dt
+from difflib import get_close_matches
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.domain import importing
 from tournaments.domain.importing import (
     Somebody,
     TypedRow,
@@ -216,6 +218,27 @@ def test_new_clubs_are_told_with_the_known_one_that_was_meant():
     ]
     assert found[0].known[0] == "Hráči Olomouc"
     assert set(found[1].known) == {"Osadníci Brno", "Hráči Olomouc"}
+
+
+def test_of_very_many_clubs_the_likeliest_are_compared_and_offered(monkeypatch):
+    compared = []
+
+    def close(word, possibilities, **bounds):
+        compared.extend(possibilities)
+        return get_close_matches(word, possibilities, **bounds)
+
+    monkeypatch.setattr(importing, "get_close_matches", close)
+    known = [*(f"Klub číslo {number}" for number in range(1_000)), "Osadníci", "Hráči Olomouc"]
+    rows = [{"name": f"Player {n}", "club": f"Nový spolek {n}"} for n in range(398)]
+    slips = [{"name": "Anna", "club": "Hráči Olomoc"}, {"name": "Eva", "club": "Osadnici X"}]
+
+    found = new_clubs(planned(*slips, *rows), known)
+
+    assert len(found) == 400
+    assert found[0].meant == "Hráči Olomouc"
+    assert found[1].known[0] == "Osadníci"
+    assert len(compared) <= importing.MOST_ALIKE
+    assert 0 < sum(len(club.known) for club in found) <= importing.MOST_OFFERED
 
 
 @pytest.mark.parametrize("text", ["31. 2. 2015", "2015-02-31", "1. 13. 2014"])

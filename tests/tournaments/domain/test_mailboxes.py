@@ -1,5 +1,7 @@
 """Two addresses are one mailbox, or they are not."""
 
+from encodings import punycode
+
 import pytest
 
 from tournaments.domain.mailboxes import can_be_written, in_ascii, inbox, same_mailbox
@@ -70,3 +72,35 @@ def test_letters_to_one_mailbox_are_counted_together_whatever_stands_behind_a_pl
     assert inbox("Anna+1@Example.org") == inbox("anna@example.org")
     assert inbox("anna@example.org") != inbox("an@example.org")
     assert inbox("+@example.org") != inbox("anna@example.org")
+
+
+@pytest.mark.parametrize(
+    ("address", "can"),
+    [
+        ("a@" + "b" * 63 + ".cz", True),
+        ("a@" + "b" * 64 + ".cz", False),
+        # 254 letters, and one more.
+        ("a@" + "b." * 125 + "cz", True),
+        ("aa@" + "b." * 125 + "cz", False),
+        # Of the domain alone 253, and one more; a label may be written apart from its marks.
+        ("a@" + "b." * 125 + "czech", False),
+        ("a@" + "e\u0301" * 40 + ".cz", True),
+    ],
+)
+def test_an_address_is_as_long_as_one_may_be(address, can):
+    assert can_be_written(address) is can
+
+
+@pytest.mark.parametrize("asked", [can_be_written, in_ascii, inbox])
+@pytest.mark.parametrize(
+    "domain", ["é" * 4000 + ".org", "".join(map(chr, range(0x4E00, 0x5E00))), "é." * 2000 + "org"]
+)
+def test_no_more_is_written_in_ascii_than_a_label_has(monkeypatch, asked, domain):
+    lengths, write = [1], punycode.punycode_encode
+    monkeypatch.setattr(
+        punycode, "punycode_encode", lambda text: lengths.append(len(text)) or write(text)
+    )
+
+    asked(f"a@{domain}")
+
+    assert max(lengths) <= 63

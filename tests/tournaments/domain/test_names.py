@@ -21,6 +21,7 @@ from tournaments.domain.names import (
     short_forms,
     sort_key,
     text_key,
+    words_sought,
 )
 
 
@@ -331,6 +332,30 @@ def test_any_name_is_read(name):
     assert reads_as(name, orders_of(name))
 
 
+class Counted(frozenset):
+    """Spellings that count how often one is looked up."""
+
+    asked = 0
+
+    def __contains__(self, spelling):
+        self.asked += 1
+        return super().__contains__(spelling)
+
+
+@pytest.mark.parametrize("back", ["Eva Malá", "ﷺ" * 119], ids=["a name", "a long one"])
+def test_a_sign_that_stands_for_four_words_makes_no_reader_go_over_very_many_runs(back):
+    spellings = Counted(orders_of(back))
+
+    assert not reads_as("ﷺ" * 120, spellings)
+
+    # There are 65,000 runs of its 361 words, several times over.
+    assert 0 < spellings.asked < 50_000
+
+
+def test_a_name_between_signs_that_stand_for_words_is_found():
+    assert reads_as(f"{'ﷺ' * 40} Eva Malá {'ﷺ' * 40}", orders_of("Eva Malá"))
+
+
 @pytest.mark.parametrize("facts", [{"minor": False}, {"minor": True, "guardian_agreed": True}])
 def test_others_are_shown_by_their_whole_name(facts):
     assert public_name("  Ing. Anna  Nováková ", **facts) == "Ing. Anna Nováková"
@@ -447,6 +472,11 @@ def test_names_are_found_without_marks_and_capitals(text, key):
 )
 def test_a_search_finds_the_beginnings_of_words_in_any_order(query, found):
     assert matches(query, "Anna Nováková") is found
+
+
+def test_no_more_of_a_query_is_looked_for_than_a_name_has_letters():
+    assert words_sought("a" * 119 + " Žofie") == ("a" * 119,)
+    assert words_sought("Žofie " * 1000) == ("zofie",) * 20
 
 
 @given(name=st.text())

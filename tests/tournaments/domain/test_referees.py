@@ -1,5 +1,7 @@
 """Rulings, councils and exclusions (T-050 to T-056)."""
 
+import datetime as dt
+
 import pytest
 
 from tournaments.domain.referees import (
@@ -8,6 +10,7 @@ from tournaments.domain.referees import (
     check_protest,
     check_ruling,
     council_faults,
+    is_ruled_since,
 )
 from tournaments.domain.values import Refused
 
@@ -188,3 +191,26 @@ def test_any_other_exclusion_is_refused(changed):
         check_exclusion(**facts)
 
     assert refusal.value.rule_id == "T-055"
+
+
+@pytest.mark.rule("T-050")
+@pytest.mark.parametrize(
+    ("entered", "decided", "is_closed", "told"),
+    [
+        pytest.param(11, 12, False, True, id="decided since"),
+        pytest.param(12, 11, False, False, id="corrected since"),
+        pytest.param(12, 12, False, False, id="at the same moment"),
+        pytest.param(None, 12, False, False, id="no result yet"),
+        pytest.param(11, None, False, False, id="not decided"),
+        pytest.param(11, 12, True, False, id="round closed"),
+    ],
+)
+def test_a_result_older_than_the_decision_is_told_while_the_round_is_open(
+    entered, decided, is_closed, told
+):
+    def at(hour):
+        return hour and dt.datetime(2026, 5, 16, hour, tzinfo=dt.UTC)
+
+    told_of = is_ruled_since(entered=at(entered), decided=at(decided), is_closed=is_closed)
+
+    assert told_of is told

@@ -23,6 +23,7 @@ from tournaments.exports.archive import (
     read_archive,
     write_archive,
 )
+from tournaments.exports.consistent import faults
 from tournaments.models import Entry, Official, Person, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import read_event
@@ -30,6 +31,9 @@ from tournaments.models.tournament import State
 from tournaments.services import announcing, joining, persons
 
 pytestmark = pytest.mark.django_db
+
+SCORE = {"points": 5, "presence": "played", "parts": None}
+MOON = {**SCORE, "parts": {"moon": 1}}
 
 
 @hypothesis_settings(max_examples=8)
@@ -156,6 +160,40 @@ def test_an_event_of_people_who_were_deleted_comes_back(whole):
     deleted = [entry.person for entry in read.entries.select_related("person")]
     assert [(person.name, bool(person.forgotten_at)) for person in deleted] == [("", True)] * 2
     assert len({*deleted}) == 2
+
+
+@pytest.mark.parametrize(
+    ("section", "change", "place"),
+    [
+        ("proposals", {"entry": 8}, "entry"),
+        ("proposals", {"entered": {"winner": 4, "scores": [SCORE] * 3}}, "entered"),
+        ("proposals", {"entered": {"winner": 1, "scores": [SCORE] * 4}}, "entered"),
+        ("proposals", {"entered": {"winner": 1, "scores": [MOON] * 3}}, "entered"),
+        ("proposals", {"result": 1}, "result"),
+        ("proposal_words", {"entry": 8}, "entry"),
+    ],
+)
+def test_what_players_entered_is_of_their_own_table(section, change, place):
+    document = archive_of(with_a_proposal(make.play(make.ready_to_draw(9))))
+    document[section][0].update(change)
+
+    assert (section, 0, place) in [at for at, _words in faults(document)]
+
+
+def with_a_proposal(draw):
+    """The event, with what the first of table 1 entered and the second did not agree with."""
+    table = draw.tables.get(number=1)
+    first, second, _third = (seat.entry for seat in table.seats.select_related("entry"))
+    proposal = table.proposals.create(
+        entry=first,
+        entered={"winner": 1, "scores": [SCORE] * 3},
+        at=make.at(11),
+        outcome="overtaken",
+        closed_at=make.at(12),
+        result=table.results.get(),
+    )
+    proposal.words.create(entry=second, agrees=False, text="No.", at=make.at(11))
+    return draw.round.tournament
 
 
 def test_an_address_that_is_taken_is_refused():

@@ -2,9 +2,10 @@
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from tournaments.management.commands.demo import PASSWORD
-from tournaments.models import Club, Entry, Join, Mail, Person, Tournament
+from tournaments.models import Club, Entry, Join, Mail, Person, Table, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
@@ -67,3 +68,35 @@ def test_somebody_else_organises_with_some_of_the_same_people(client):
     assert entry.person != proved
     assert Entry.objects.filter(person=proved).exists()
     assert not Mail.objects.exists()
+
+
+def test_one_game_of_the_demo_is_written_down_and_can_be_looked_at(client):
+    call_command("demo")
+    table = Table.objects.get(record__isnull=False)
+    tournament = table.draw.round.tournament
+    number = table.draw.round.number
+
+    page = client.get(f"/en/t/{tournament.slug}/rounds/{number}/tables/{table.number}/game/")
+
+    assert tournament.state == State.SENT
+    assert page.status_code == 200
+    played = read_event(tournament).round(number)
+    result = next(one for one in played.tables if one.number == table.number).result
+    reached = result.scores.order_by("seat__position").values_list("game_points", flat=True)
+    assert list(reached) == [10, 5, 6, 6]
+    assert '[Result "' in table.record.text
+    assert " 10*" in table.record.text
+
+
+def test_the_season_lies_around_the_moment_that_is_told():
+    call_command("demo", "--at", "2026-05-16T13:30")
+
+    running = Tournament.objects.get(state=State.RUNNING)
+
+    assert str(running.date) == "2026-05-16"
+    assert [f"{timezone.localtime(r.starts_at):%H:%M}" for r in running.rounds.all()] == [
+        "10:00",
+        "11:30",
+        "13:00",
+        "14:30",
+    ]

@@ -1,44 +1,23 @@
 """`manage.py draw`: players in, tables out, every mistake named with its place."""
 
-import io
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
-from games.management.json_command import check_shape
+from tests.tournaments.management import answers
 from tournaments.domain.draw import draw_round
 from tournaments.management.commands.draw import Command
 
 ROOT = Path(__file__).parents[3]
 
 
-def run(document):
-    """Exit code, answer and complaints of the command for a document."""
-    out, err = io.StringIO(), io.StringIO()
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        stdin = io.TextIOWrapper(io.BytesIO(json.dumps(document).encode()))
-        monkeypatch.setattr(sys, "stdin", stdin)
-        try:
-            Command(stdout=out, stderr=err).handle(file="-")
-        except SystemExit as end:
-            return end.code, None, err.getvalue().splitlines()
-    answer = json.loads(out.getvalue())
-    check_shape(answer, "draw-output")
-    return 0, answer, err.getvalue().splitlines()
-
-
 def answered(**document):
-    code, answer, complaints = run(document)
-    assert (code, complaints) == (0, [])
-    return answer
+    return answers.answered(Command, document)
 
 
 def complained(**document):
-    code, _, complaints = run(document)
-    assert code == 2
-    return complaints
+    return answers.complained(Command, document)
 
 
 def people(count):
@@ -141,6 +120,39 @@ def test_a_final_seats_only_the_best_by_standings():
     assert answer["tables"] == [people(4)]
     assert answer["left_out"] == people(15)[4:]
     assert answer["certificate"] is answer["threes"] is None
+
+
+@pytest.mark.rule("FM-12")
+def test_a_seating_tells_how_it_was_made_where_the_mode_is_silent():
+    answer = answered(**LATER, seating="standings")
+
+    assert answer["tables"] == answered(**LATER, mode="standings")["tables"]
+    assert answer["certificate"] == {"kind": "standings", "cost": 21}
+    assert answer["threes"] == {"by": "standings", "points": None, "level": []}
+
+
+@pytest.mark.rule("FM-12")
+def test_random_is_what_is_drawn_where_no_seating_is_given():
+    assert answered(**LATER, seating="random") == answered(**LATER, mode="random")
+    assert answered(**LATER, seating="random") == answered(**LATER)
+
+
+@pytest.mark.rule("FM-10", "FM-11", "FM-12", "FM-14")
+def test_every_choice_of_a_format_reaches_the_draw():
+    asked = {"players": people(15), "rounds": [ROUND], "seed": "1", "play_order": "balanced"}
+
+    answer = answered(**asked, seating="snake", sizes="threes", threes="seeds")
+
+    assert [sorted(table) for table in answer["tables"]] == [
+        sorted(f"p{number}" for number in table)
+        for table in ((1, 10, 11), (2, 9, 12), (3, 8, 13), (4, 7, 14), (5, 6, 15))
+    ]
+    assert answer["certificate"] == {
+        "kind": "snake",
+        "cost": 3,
+        "play_order": {"again": 0, "bound": 0},
+    }
+    assert answer["threes"] == {"by": "seeds", "points": None, "level": []}
 
 
 @pytest.mark.rule("T-012")
@@ -289,6 +301,32 @@ def test_numbers_that_cannot_be_seated_are_refused(count):
             {"cut": 9},
             ["cut: Only the best 9 are to be seated, out of 8."],
             id="a cut below the last",
+        ),
+        pytest.param(
+            {"seating": "snake", "mode": "standings"},
+            ["mode: the older name of seating; leave it out where seating is given"],
+            id="a seating and a mode",
+        ),
+        pytest.param(
+            {"players": people(7), "sizes": "only_fours"},
+            [
+                "players: Only tables of 4 are wanted, and this number of players does not fill "
+                "them: 7. Missing: 1; or left over: 3. (FM-10)"
+            ],
+            id="only fours",
+        ),
+        pytest.param(
+            {"players": people(3), "sizes": "only_fours"},
+            [
+                "players: Only tables of 4 are wanted, and this number of players does not fill "
+                "one: 3. Missing: 1. (FM-10)"
+            ],
+            id="not even one table of four",
+        ),
+        pytest.param(
+            {"play_order": True},
+            ["play_order: expected balanced, found true"],
+            id="a play order that is none",
         ),
         pytest.param({"seed": 7}, ["seed: expected text, found 7"], id="shape"),
         pytest.param(

@@ -1,6 +1,5 @@
 """`manage.py standings`: results in, standings out, every mistake named with its place."""
 
-import io
 import json
 import os
 import subprocess
@@ -12,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.management.json_command import check_shape
+from tests.tournaments.management import answers
 from tournaments.domain.games import GAMES
 from tournaments.domain.scoring import Game
 from tournaments.domain.standings import standings
@@ -21,32 +20,12 @@ from tournaments.management.commands.standings import Command
 ROOT = Path(__file__).parents[3]
 
 
-def run(document):
-    """Exit code, answer and complaints of the command for a document (or the text of one)."""
-    text = document if isinstance(document, str) else json.dumps(document)
-    out, err = io.StringIO(), io.StringIO()
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        stdin = io.TextIOWrapper(io.BytesIO(text.encode()))
-        monkeypatch.setattr(sys, "stdin", stdin)
-        try:
-            Command(stdout=out, stderr=err).handle(file="-")
-        except SystemExit as end:
-            return end.code, None, err.getvalue().splitlines()
-    answer = json.loads(out.getvalue())
-    check_shape(answer, "standings-output")
-    return 0, answer, err.getvalue().splitlines()
-
-
 def answered(document):
-    code, answer, complaints = run(document)
-    assert (code, complaints) == (0, [])
-    return answer
+    return answers.answered(Command, document)
 
 
 def complained(document):
-    code, _, complaints = run(document)
-    assert code == 2
-    return complaints
+    return answers.complained(Command, document)
 
 
 def people(*ids, **births):

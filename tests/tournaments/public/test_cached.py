@@ -11,6 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
+from django.urls.converters import IntConverter
 
 from tests.factories import (
     checked_in,
@@ -23,6 +24,7 @@ from tests.factories import (
     ready_to_draw,
 )
 from tests.factories import signed_in as signed_in_as
+from tournaments import urls
 from tournaments.models import Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.event import read_event
@@ -32,6 +34,7 @@ from tournaments.services.acts import replaced_key
 from tournaments.services.checking_in import mark_paid
 from tournaments.services.versions import raise_versions
 from tournaments.views import cached, making
+from tournaments.views.numbers import Number
 
 pytestmark = pytest.mark.django_db
 POLL = {"HX-Request": "true"}
@@ -171,7 +174,7 @@ def test_the_page_is_kept_compressed_too(client, tournament):
     zipped = client.get(address(tournament), headers={"Accept-Encoding": "gzip"})
 
     assert zipped.headers["Content-Encoding"] == "gzip"
-    assert gzip.decompress(zipped.content) == plain.content
+    assert gzip.decompress(zipped.content) == plain.sent
     assert {"Cookie", "Accept-Encoding"} <= {v.strip() for v in zipped.headers["Vary"].split(",")}
 
 
@@ -392,6 +395,26 @@ def test_what_a_visitor_wrote_behind_the_address_is_kept_for_nobody(client, tour
 
     assert "stranger" not in page
     assert f'href="/pl/t/{tournament.slug}/"' in page
+
+
+@pytest.mark.parametrize("written", ["01", "0" * 900 + "1", "1" * 10, "1" * 5_000, "١"])
+def test_a_number_has_one_address(client, written):
+    tournament = ready_to_draw(8)
+    publish(tournament)
+
+    assert client.get(address(tournament, "rounds/1/")).status_code == 200
+    assert client.get(address(tournament, f"rounds/{written}/")).status_code == 404
+
+
+def test_no_address_takes_numbers_in_several_ways():
+    converters = {
+        kind
+        for pattern in (*urls.urlpatterns, *urls.programs)
+        for kind in map(type, pattern.pattern.converters.values())
+    }
+
+    assert Number in converters
+    assert IntConverter not in converters
 
 
 def test_links_to_other_languages_take_a_question_along(client, tournament):

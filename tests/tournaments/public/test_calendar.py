@@ -67,6 +67,17 @@ def test_a_full_one_says_how_many_wait(client):
     assert "full, 1 is waiting" in calendar(client)
 
 
+def test_a_full_one_for_which_nobody_waits_is_full_and_no_more(client):
+    tournament = make.make_tournament(capacity=3)
+    for _ in range(3):
+        make.make_entry(tournament)
+
+    html = calendar(client)
+
+    assert '<span class="badge warning">full</span>' in html
+    assert "waiting" not in html
+
+
 def test_past_ones_stand_by_season(client):
     make.make_tournament(name="Last year", state=State.SENT, date=dt.date(2025, 5, 3))
     make.make_tournament(name="This year", state=State.FINISHED)
@@ -84,8 +95,28 @@ def test_drafts_stay_hidden_and_cancelled_ones_are_marked(client):
     html = calendar(client)
 
     assert "Only an idea" not in html
-    assert "Flooded" in html
-    assert "cancelled" in html
+    assert "Flooded" in part(html, "coming")
+    assert "cancelled" in part(html, "coming")
+    assert 'id="past"' not in html
+
+
+def test_a_cancelled_one_whose_day_is_past_stands_with_its_season(client):
+    make.make_tournament(name="Flooded", state=State.CANCELLED, date=dt.date(2026, 1, 10))
+
+    html = calendar(client)
+
+    assert "Flooded" in part(html, "past")
+    assert "Flooded" not in part(html, "coming")
+
+
+def test_nobody_is_said_to_come_to_a_cancelled_one(client):
+    tournament = make.make_tournament(state=State.CANCELLED)
+    make.make_entry(tournament)
+
+    html = client.get(f"/en/t/{tournament.slug}/").content.decode()
+
+    assert "Who is coming" not in html
+    assert '<h2 id="people">' in html
 
 
 def test_an_empty_calendar_says_so(client):

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
+from django.utils.http import urlsafe_base64_encode
 
 from games.views import limits
 from tests import factories as make
@@ -186,6 +187,35 @@ def test_a_network_that_used_up_its_guesses_leaves_no_counters_of_names(olga, mo
     assert answer.status_code == 429
     assert "made-up-4" in answer.content.decode()
     assert set(kept) == {"network 203.0.113.7"}
+
+
+def test_a_network_whose_guesses_are_used_up_keeps_nobody_out_who_is_known_or_elsewhere(
+    client, olga, monkeypatch
+):
+    """Guesses at made-up names in a hall close the password there, and no other way in."""
+    client.post(LOGIN, RIGHT)
+    client.post("/en/accounts/logout/")
+    monkeypatch.setattr("tournaments.views.personal.accounts.FROM_ONE_NETWORK", "3/h")
+    for number in range(3):
+        guess(Client(), 1, name=f"made-up-{number}", place="127.0.0.1")
+    tablet = Client()
+    assert tablet.post(LOGIN, RIGHT).status_code == 429
+
+    known = client.post(LOGIN, RIGHT).status_code
+    elsewhere = Client().post(LOGIN, RIGHT, REMOTE_ADDR="198.51.100.1").status_code
+    tablet.post("/en/accounts/link/", {"email": "olga@example.org"})
+    letter = Mail.objects.get().body
+    by_link = tablet.post(re.search(r"http://127.0.0.1:8000(/\S+)", letter)[1]).status_code
+
+    assert (known, elsewhere, by_link) == (302, 302, 302)
+    assert tablet.session["_auth_user_id"] == str(olga.pk)
+
+
+@pytest.mark.parametrize("digits", [1, 18, 19, 5_000])
+def test_a_link_with_a_number_of_nobody_is_gone_however_long_it_is(client, digits):
+    key = urlsafe_base64_encode(b"9" * digits)
+
+    assert client.get(f"/en/accounts/link/{key}/made-up/").status_code == 410
 
 
 def test_a_hundred_guesses_at_once_are_no_more_than_twenty(olga, monkeypatch):

@@ -8,12 +8,14 @@ import pytest
 from django.test import Client
 
 from tests import factories as make
+from tests.prints import pages_of
 from tournaments.models import Response, Ruling
 from tournaments.models.entry import EntryState
 from tournaments.models.referee import RulingKind
 from tournaments.models.tournament import Kind, State
 from tournaments.services import checking_in, refereeing, rounds
 from tournaments.views.access import PLAYER_LINKS
+from tournaments.views.desk.desk import last_done
 
 pytestmark = pytest.mark.django_db
 POLL = {"HX-Request": "true"}
@@ -112,6 +114,28 @@ def test_before_the_day_it_says_where_one_stands(client, state, words):
     assert words in page_of(client, make.make_entry(tournament, state=state))
 
 
+def test_whoever_signed_off_by_mistake_may_sign_up_again_while_that_is_open(client):
+    tournament = make.make_tournament(state=State.SIGN_UP)
+    entry = make.make_entry(tournament, state=EntryState.CANCELLED)
+
+    assert f'href="/en/t/{tournament.slug}/register/"' in page_of(client, entry)
+
+    tournament.state = State.FINISHED
+    tournament.save()
+    html = page_of(client, entry)
+    assert "/register/" not in html
+    assert "please talk to the organiser" in html
+
+
+def test_nobody_signs_off_from_a_cancelled_tournament(client):
+    tournament = make.make_tournament(state=State.CANCELLED)
+
+    html = page_of(client, make.make_entry(tournament))
+
+    assert "This tournament is cancelled." in html
+    assert "sign me off" not in html
+
+
 def test_the_link_is_remembered_and_kept_from_others(client):
     entry = make.make_entry(make.make_tournament())
 
@@ -134,6 +158,21 @@ def test_a_replaced_link_is_told_so_kindly(client):
     assert answer.status_code == 404
     assert "This link has lapsed" in answer.content.decode()
     assert PLAYER_LINKS not in client.session
+
+
+def test_a_link_that_lapsed_leads_to_the_sign_up_only_while_it_is_open(client):
+    entry = make.make_entry(make.make_tournament(state=State.SIGN_UP))
+    old, register = address(entry), f'href="/en/t/{entry.tournament.slug}/register/"'
+    entry.token = "another"
+    entry.save()
+
+    assert register in client.get(old).content.decode()
+
+    entry.tournament.state = State.FINISHED
+    entry.tournament.save()
+    html = client.get(old).content.decode()
+    assert register not in html
+    assert "sign up again" not in html
 
 
 def test_the_link_of_one_tournament_opens_no_other(client):
@@ -274,6 +313,19 @@ def test_a_dispute_goes_into_the_referees_book(played):
     assert ruling.players.count() == 4
     assert ruling.opened_by == seat.entry.name
     assert "you disputed it" in answer.content.decode()
+    assert "The chief referee has it" in answer.content.decode()
+
+
+def test_the_desk_is_told_of_a_dispute_once(played):
+    seat = first_seat(played)
+    said(seat, "no", "I had nine.")
+    tournament = seat.entry.tournament
+
+    done = [one.name for one in last_done(tournament)]
+
+    assert "respond_to_result" in done
+    assert "open_ruling" not in done
+    assert tournament.acts.filter(name="open_ruling").count() == 1
 
 
 def test_the_decision_is_told_to_those_at_the_table(played):
@@ -345,6 +397,22 @@ def test_after_the_end_it_is_too_late(played):
     assert not Response.objects.exists()
 
 
+def test_the_own_certificate_is_there_once_the_standings_are_final(client, played):
+    entry = first_seat(played).entry
+    early = client.get(address(entry, "certificate.pdf"))
+    assert "certificate.pdf" not in page_of(client, entry)
+    entry.tournament.state, entry.tournament.finished_at = State.FINISHED, make.at(17)
+    entry.tournament.save()
+
+    offered = page_of(client, entry)
+    printed = client.get(address(entry, "certificate.pdf"))
+
+    assert early.headers["Content-Type"] != "application/pdf"
+    assert address(entry, "certificate.pdf") in offered
+    (sheet,) = pages_of(printed.content)
+    assert entry.full_name in sheet
+
+
 def test_a_player_who_has_to_leave_says_so(client):
     tournament = make.ready_to_draw(9)
     make.play(tournament)
@@ -355,6 +423,7 @@ def test_a_player_who_has_to_leave_says_so(client):
     entry.refresh_from_db()
     assert (entry.state, entry.left_after) == (EntryState.WITHDRAWN, 1)
     assert "You have left the tournament" in answer.content.decode()
+    assert "By mistake? The desk lets you in again" in answer.content.decode()
     assert tournament.acts.first().by == entry.name
 
 
@@ -442,3 +511,18 @@ def test_whoever_left_after_their_game_reads_of_no_next_round(played):
     page = page_of(Client(), seat.entry)
     assert "You have left the tournament" in page
     assert "Planned start of the next round" not in page
+
+
+def test_all_own_pages_of_a_browser_are_listed_and_no_other(client):
+    tournament = make.make_tournament()
+    eva, jan = (make.make_entry(tournament, name) for name in ("Eva Malá", "Jan Malý"))
+    make.make_entry(tournament, "Ivan Cizí")
+    page_of(client, eva)
+    assert client.get("/en/my/page/?all=1").headers["Location"] == address(eva)
+    page_of(client, jan)
+
+    listed = client.get("/en/my/page/?all=1").content.decode()
+
+    assert address(eva) in listed
+    assert address(jan) in listed
+    assert "Ivan" not in listed

@@ -66,6 +66,16 @@ def test_meetings_are_listed_with_their_rounds(client, tournament):
     assert html.count("round 1") == 3
 
 
+def test_somebody_met_twice_is_listed_with_both_rounds(client):
+    tournament = make.ready_to_draw(4)
+    make.play(tournament)
+    make.play(tournament, 2)
+
+    html = page(client, tournament).split("Opponents", 1)[1]
+
+    assert html.count("rounds 1, 2") == 3
+
+
 def test_before_the_day_there_is_nothing_to_tell(client):
     tournament = make.make_tournament()
     make.make_entry(tournament)

@@ -4,7 +4,8 @@ import pytest
 
 from tests import factories as make
 from tournaments.models.result import Presence
-from tournaments.services.results import EnteredResult, EnteredScore, enter_result, void_game
+from tournaments.services.entered import EnteredResult, EnteredScore
+from tournaments.services.results import enter_result, void_game
 
 pytestmark = pytest.mark.django_db
 

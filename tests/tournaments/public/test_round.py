@@ -3,12 +3,15 @@
 import re
 
 import pytest
+from django.urls import reverse
 from django.utils import translation
 
 from games.drawing.boards import board_svg
 from games.engine.board.frames import BASE
 from games.engine.board.generate import generate
 from tests import factories as make
+from tournaments.domain import names
+from tournaments.domain.names import words_sought
 from tournaments.models import Seat
 from tournaments.models.event import read_event
 from tournaments.services import rounds
@@ -205,7 +208,23 @@ def test_a_name_that_nobody_has_is_said(client):
     ],
 )
 def test_a_minor_is_found_by_the_initial_and_gives_no_more_away(query, found):
-    assert finds(query, "Petr N.") == found
+    assert finds(words_sought(query), "Petr N.") == found
+
+
+@pytest.mark.parametrize("where", ["rounds/1/", "players/"])
+def test_a_query_is_read_once_however_many_play_and_no_further_than_a_name(
+    client, monkeypatch, where
+):
+    tournament = make.ready_to_draw(8)
+    make.publish(tournament)
+    read, in_form = [], names.normal_form
+    monkeypatch.setattr(
+        names, "normal_form", lambda form, text: read.append(text) or in_form(form, text)
+    )
+
+    client.get(f"{reverse('tournament', args=[tournament.slug])}{where}", {"q": "xa" * 1000})
+
+    assert [text for text in read if "xaxa" in text] == ["xa" * 60]
 
 
 def test_an_earlier_draw_stays_readable_with_its_reason(client):
@@ -317,7 +336,9 @@ def test_everybody_sees_the_board_with_the_draw(client):
     html, picture = page(client, tournament), client.get(address)
 
     assert f'<img class="board" src="{address}"' in html
-    assert f"<code>{seed}</code>" in html
+    board = html.split('id="board"', 1)[1]
+    assert f"<code>{seed}</code>" in board.split("<details>", 1)[1]
+    assert seed not in board.split("<details>", 1)[0]
     assert picture["Content-Type"] == "image/svg+xml"
     with translation.override("en"):
         board = board_svg(generate(BASE, seed), title="Board of round 1", labels=True, legend=False)

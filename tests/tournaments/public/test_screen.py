@@ -10,6 +10,7 @@ from games.engine.board.generate import generate
 from tests import factories as make
 from tests.games.played import record
 from tournaments.models import Table, Tournament
+from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.services import records, rounds
 
@@ -67,6 +68,18 @@ def test_a_published_draw_is_shown_by_surname_with_the_table(client):
         "Nováková",
         "Świątek",
     ]
+
+
+def test_the_place_of_a_minor_tells_no_more_than_the_initial(client):
+    tournament = make.ready_to_draw(6)
+    for name, minor in (("Petr Tzový", True), ("Adam Tichý", False)):
+        person = make.make_person(name, minor=minor)
+        make.make_entry(tournament, person, state=EntryState.CHECKED_IN)
+    make.publish(tournament)
+
+    html = shown(client, tournament)
+
+    assert html.index("Petr T.") < html.index("Adam Tichý")
 
 
 def test_many_names_come_by_turns_and_everybody_once(client):

@@ -3,6 +3,7 @@
 import datetime as dt
 import json
 import re
+import threading
 
 import pytest
 from django.test import Client, RequestFactory
@@ -15,7 +16,9 @@ from tournaments.domain.qualification import SeasonTotal
 from tournaments.exports.archive import read_archive, write_archive
 from tournaments.models import Entry, Person, Season, Tournament
 from tournaments.models.entry import EntryState
+from tournaments.models.event import read_event
 from tournaments.models.tournament import State
+from tournaments.services.acts import acting
 from tournaments.views.public import season as season_page
 from tournaments.views.public.qualifiers import Qualifier, qualifiers_table
 
@@ -44,8 +47,6 @@ def play_and_finish(persons, **fields) -> Tournament:
 
 
 def awards(tournament):
-    from tournaments.models.event import read_event
-
     event = read_event(tournament)
     return [
         (event.entries[key].person.public_name, prize.value) for key, prize in event.awards.items()
@@ -59,6 +60,19 @@ def line(html: str, name: str) -> str:
 @pytest.fixture
 def twelve():
     return [make.make_person(make.a_name(index)) for index in range(12)]
+
+
+def test_the_place_of_a_minor_among_equals_tells_no_more_than_the_initial(client, twelve):
+    for name, minor in (("Petr Tzový", True), ("Adam Tichý", False)):
+        event = read_event(play_and_finish(twelve))
+        twelve = [make.make_person(make.a_name(index)) for index in range(12)]
+        first = event.entries[next(iter(event.awards))]
+        Person.objects.filter(pk=first.person_id).update(name=name, minor=minor)
+        Entry.objects.filter(pk=first.pk).update(name=name, minor=minor)
+
+    html = season(client)
+
+    assert html.index("Petr T.") < html.index("Adam Tichý")
 
 
 @pytest.mark.rule("T-076", "T-077")
@@ -184,6 +198,36 @@ def test_of_many_who_ask_for_a_season_at_once_one_works_it_out(monkeypatch, twel
     answers = all_at_once(*[lambda: Client().get("/en/season/2026/").content] * 5)
 
     assert begun == [1]
+    assert len(set(answers)) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_ask_at_once_after_a_change_one_works_out_what_was_changed(monkeypatch, twelve):
+    changed = play_and_finish(twelve)
+    play_and_finish(twelve)
+    season(Client())
+    read, look, begun = season_page.read_events, season_page._kept_prizes, []
+    looked = threading.Semaphore(0)
+
+    def looking(tournaments):
+        looked.release()
+        return look(tournaments)
+
+    def reading(tournaments):
+        begun.append([one.pk for one in tournaments])
+        # Three times whoever works it out, and then the other one, who finds nothing yet.
+        for _ in range(4):
+            assert looked.acquire(timeout=60)
+        return read(tournaments)
+
+    monkeypatch.setattr(season_page, "_kept_prizes", looking)
+    monkeypatch.setattr(season_page, "read_events", reading)
+    with acting(changed, "send_results", make.doer()):
+        pass
+
+    answers = all_at_once(*[lambda: Client().get("/en/season/2026/").content] * 2)
+
+    assert begun == [[changed.pk]]
     assert len(set(answers)) == 1
 
 

@@ -3,8 +3,16 @@
 from .answer import ALGORITHM, Border, Draw
 from .border import Low
 from .certificate import Certificate, Explanation
-from .document import answer_of, drawn_from, explanations_in, strict_wishes
-from .drawing import Mode, draw_round, wish_faults
+from .document import (
+    answer_of,
+    drawn_from,
+    explanations_in,
+    schedule_answer,
+    schedule_from,
+    strict_wishes,
+)
+from .drawing import Mode, Seating, draw_round, wish_faults
+from .schedule import Schedule, draw_schedule
 
 __all__ = [
     "ALGORITHM",
@@ -14,10 +22,15 @@ __all__ = [
     "Explanation",
     "Low",
     "Mode",
+    "Schedule",
+    "Seating",
     "answer_of",
     "draw_round",
+    "draw_schedule",
     "drawn_from",
     "explanations_in",
+    "schedule_answer",
+    "schedule_from",
     "strict_wishes",
     "wish_faults",
 ]

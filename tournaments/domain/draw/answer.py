@@ -8,7 +8,7 @@ from tournaments.domain.meetings import Meeting
 from tournaments.domain.values import Player, Table
 
 from .border import By
-from .certificate import Certificate, Explanation
+from .certificate import Certificate, Explanation, InOrder, Placed
 
 ALGORITHM = "catantour-draw-2"
 """Changes whenever the same input and seed would be drawn otherwise."""
@@ -18,8 +18,9 @@ ALGORITHM = "catantour-draw-2"
 class Border:
     """Who sits at tables of three, and how that came about.
 
-    `by` is the lot in round 1, and later the points or the standings. `level` are those level in
-    `points` at the border, of whom the draw was free to choose some (T-013).
+    `by` is the lot in round 1, and later the points or the standings, unless a format goes by
+    something else (FM-11). `level` are those level in `points` at the border, of whom the draw was
+    free to choose some (T-013).
     """
 
     by: By
@@ -32,8 +33,9 @@ class Border:
 class Draw:
     """A drawn round: tables of three last (T-014), and what could not be avoided.
 
-    `certificate` and `border` are None where the standings decided and nothing was drawn; `border`
-    also where no table has three players. `left_out` are those below a cut.
+    `certificate` and `border` are None where nothing was drawn because the mode said so; `border`
+    also where no table has three players. `play_order` is told where players sit in the order in
+    which they play. `left_out` are those below a cut.
     """
 
     tables: tuple[Table, ...]
@@ -41,7 +43,8 @@ class Draw:
     repeated_triples: tuple[Meeting, ...]
     seed: str
     algorithm: str = ALGORITHM
-    certificate: Certificate | None = None
+    certificate: Certificate | Placed | None = None
+    play_order: InOrder | None = None
     explanations: tuple[Explanation, ...] = ()
     border: Border | None = None
     left_out: tuple[Player, ...] = ()

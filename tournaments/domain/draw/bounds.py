@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb
 from typing import TypeAlias
 
-from .costs import PAIR, Costs
+from .costs import PAIR, Costs, without_order
 from .exact import Seatings
 from .hall import Hall
 
@@ -25,14 +25,15 @@ def counted(hall: Hall, costs: Costs, history: History) -> int:
 def lower_bound(hall: Hall, costs: Costs, history: History) -> int:
     """A cost that every seating of the hall reaches: counted, and at tables of three tried out."""
     fours, threes = (_of_side(hall, size, costs, history) for size in (4, 3))
-    if hall.choices <= CHOICES and any(slot.size == 3 for slot in hall.slots):
-        full = costs.of_tables(s.kept for s in hall.slots if s.size == 3 and not s.free)
+    small = [slot for slot in hall.slots if slot.size == 3]
+    if small and not hall.mostly_threes and hall.choices <= CHOICES:
+        full = costs.of_tables(slot.kept for slot in small if not slot.free)
         tried = (
             # Without a limit every seating is allowed, and there is one.
             Seatings(hall.chosen(lows).of_size(3), costs).cost or 0
             for lows in combinations(hall.either, hall.lows_wanted)
         )
-        threes = max(threes, full + min(tried))
+        threes = max(threes, without_order(full + min(tried)))
     return fours + threes
 
 
@@ -46,7 +47,7 @@ def _of_side(hall: Hall, size: int, costs: Costs, history: History) -> int:
         return 0
     free = (hall.high if size == 4 else hall.low) + hall.either
     players = sorted([*free, *(player for slot in slots for player in slot.kept)])
-    kept = sum(costs.of_table(slot.kept) for slot in slots)
+    kept = without_order(sum(costs.of_table(slot.kept) for slot in slots))
     counted = PAIR * max(
         _by_earlier_tables(len(slots), size, players, history),
         _by_players_met(size, players, costs) if len(players) == len(slots) * size else 0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from tournaments.domain.meetings import Meeting
 from tournaments.domain.values import Player, Table, filled, marked
@@ -33,6 +33,27 @@ class Certificate:
     bound: int
     even: bool
     forced: tuple[Meeting, ...] = ()
+    first: bool | None = None
+    """Whether nobody could sit further up, where the standings decide after the repeats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """What a round costs where repeats were not asked about: by plain lot, or by the standings.
+
+    `even` says of a lot whether all seatings were equally likely.
+    """
+
+    kind: Literal["lot", "standings", "snake"]
+    cost: int
+    even: bool | None = None
+
+
+class InOrder(NamedTuple):
+    """How often players have a position in the play order again, and what nobody can stay below."""
+
+    again: int
+    bound: int
 
 
 Why = Literal["kept", "only_table", "lowest", "proved", "compared", "found", "apart", "apart_found"]
@@ -93,18 +114,23 @@ class Account:
     pairs: Sequence[Meeting]
     triples: Sequence[Meeting]
 
-    def certificate(self) -> Certificate:
-        _, triples, cost, _ = parts(sum(solution.cost for solution in self.solutions))
-        _, bound_triples, bound, _ = parts(sum(solution.bound for solution in self.solutions))
+    def certificate(self, first: bool | None = None) -> Certificate:
+        cost = parts(sum(solution.cost for solution in self.solutions))
+        bound = parts(sum(solution.bound for solution in self.solutions))
         return Certificate(
             max((solution.kind for solution in self.solutions), key=WORST_LAST.index),
-            triples,
-            cost,
-            bound_triples,
-            bound,
+            cost.triples,
+            cost.pairs,
+            bound.triples,
+            bound.pairs,
             even=all(solution.even for solution in self.solutions),
             forced=tuple(pair for pair in self.pairs if self._is_forced(pair)),
+            first=first,
         )
+
+    def in_order(self) -> int:
+        """How often the play order has to repeat itself, as far as all seatings were compared."""
+        return sum(parts(solution.bound).order for solution in self.solutions)
 
     def explanations(self, apart: Iterable[Sequence[Player]]) -> tuple[Explanation, ...]:
         """A sentence for each repeated triple, each repeated pair and each pair of `apart`."""
@@ -148,7 +174,9 @@ class Account:
             return False
         if _is_only(size, solution.hall):
             return True
-        return size == 3 and not solution.hall.either and solution.kind != "best_found"
+        hall = solution.hall
+        compared = solution.kind != "best_found" and not hall.mostly_threes
+        return size == 3 and not hall.either and compared
 
     def _size(self, meeting: Meeting) -> int:
         return len(self.tables[meeting.table - 1].players)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from tournaments.domain.values import Player
 
-PAIR = 1 << 24
+from .play_order import PlayOrder
+
+ORDER = 1 << 24
+PAIR = ORDER << 24
 TRIPLE = PAIR << 24
 APART = TRIPLE << 24
 """One whole number holds all costs, so that comparing two of them compares first how many pairs
 that must be kept apart sit together, then how many triples sit together again, then the cost of
-repeated pairs, then how many wishes (1 each) are not granted. No round comes near 2**24 of any."""
+repeated pairs, then how often somebody has a position in the play order again, then how many
+wishes (1 each) are not granted (FM-15). No round comes near 2**24 of any."""
 
 
 class Costs:
@@ -29,6 +34,7 @@ class Costs:
         *,
         apart: Iterable[tuple[int, int]] = (),
         wishes: Iterable[tuple[int, int]] = (),
+        play_order: PlayOrder | None = None,
     ) -> None:
         met: list[dict[int, int]] = [{} for _ in range(players)]
         triples: set[tuple[int, ...]] = set()
@@ -47,6 +53,8 @@ class Costs:
             for one, other in pairs:
                 self.pairs[one][other] = self.pairs[one].get(other, 0) + cost
                 self.pairs[other][one] = self.pairs[one][other]
+        self.play_order = play_order
+        """What is asked about positions in the play order; None where nobody minds them."""
 
     def of_table(self, table: Sequence[int]) -> int:
         """What it costs to seat these players together."""
@@ -61,15 +69,39 @@ class Costs:
         if cost >= 3 * PAIR:
             known = self._triples
             cost += TRIPLE * sum(trio in known for trio in combinations(sorted(table), 3))
+        if self.play_order is not None:
+            cost += ORDER * self.play_order.again(table)
         return cost
 
     def of_tables(self, tables: Iterable[Sequence[int]]) -> int:
         return sum(map(self.of_table, tables))
 
 
-def parts(cost: int) -> tuple[int, int, int, int]:
-    """Pairs not kept apart, repeated triples, cost of repeated pairs, wishes not granted."""
-    return cost // APART, cost % APART // TRIPLE, cost % TRIPLE // PAIR, cost % PAIR
+class Parts(NamedTuple):
+    """What a cost is made of."""
+
+    apart: int
+    triples: int
+    pairs: int
+    order: int
+    wishes: int
+
+
+def parts(cost: int) -> Parts:
+    """Pairs not kept apart, repeated triples, cost of repeated pairs, positions had before, and
+    wishes not granted."""
+    return Parts(
+        cost // APART,
+        cost % APART // TRIPLE,
+        cost % TRIPLE // PAIR,
+        cost % PAIR // ORDER,
+        cost % ORDER,
+    )
+
+
+def without_order(cost: int) -> int:
+    """The same cost as if nobody minded the play order."""
+    return cost - ORDER * parts(cost).order
 
 
 def indexed(

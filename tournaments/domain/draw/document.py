@@ -12,8 +12,9 @@ from typing import Any
 from tournaments.domain.meetings import Meeting
 
 from .answer import Draw
-from .certificate import Explanation
+from .certificate import Certificate, Explanation
 from .drawing import draw_round
+from .schedule import Schedule, draw_schedule
 
 ROUNDS = 4
 """Rounds of a Tour event (T-002)."""
@@ -39,10 +40,53 @@ def drawn_from(inputs: Mapping[str, Any], seed: str) -> Draw:
         **strict_wishes(inputs),
         near_desk=inputs.get("near_desk", []),
         seed=seed,
+        seating=inputs.get("seating"),
         mode=inputs.get("mode", "random"),
+        sizes=inputs.get("sizes", "fours"),
+        threes=inputs.get("threes", "points"),
+        play_order="play_order" in inputs,
         low=inputs.get("low", "points"),
         cut=inputs.get("cut"),
     )
+
+
+def schedule_from(inputs: Mapping[str, Any], seed: str) -> Schedule:
+    """The schedule that these inputs and this seed give; docs/schemas/schedule-input.json.
+
+    Raises `Refused` as `draw_schedule` does.
+    """
+    return draw_schedule(
+        inputs["players"],
+        rounds=inputs["rounds"],
+        seed=seed,
+        apart=inputs.get("apart", []),
+        rather_apart=inputs.get("rather_apart", []),
+        sizes=inputs.get("sizes", "fours"),
+    )
+
+
+def schedule_answer(schedule: Schedule) -> dict[str, Any]:
+    """The schedule in the shape of docs/schemas/schedule-output.json."""
+    positions: dict[Any, list[int]] = {}
+    for tables in schedule.rounds:
+        for table in tables:
+            for position, player in enumerate(table.players, start=1):
+                positions.setdefault(player, []).append(position)
+    return {
+        "rounds": [[list(table.players) for table in tables] for tables in schedule.rounds],
+        "repeated_pairs": schedule.repeated_pairs,
+        "repeated_triples": schedule.repeated_triples,
+        "positions": {player: positions[player] for player in schedule.players},
+        "seed": schedule.seed,
+        "algorithm": schedule.algorithm,
+        "certificate": {
+            "kind": schedule.kind,
+            "cost": schedule.cost,
+            "bound": schedule.bound,
+            "play_order": schedule.play_order._asdict(),
+            "not_apart": [list(pair) for pair in schedule.apart],
+        },
+    }
 
 
 def strict_wishes(inputs: Mapping[str, Any]) -> dict[str, Any]:
@@ -95,13 +139,19 @@ def _certificate(draw: Draw) -> dict[str, Any] | None:
     found = draw.certificate
     if found is None:
         return None
-    return {
-        "kind": found.kind,
-        "bound": {"triples": found.bound_triples, "cost": found.bound},
-        "cost": found.cost,
-        "even": found.even,
-        "forced": [_pair(meeting) for meeting in found.forced],
-    }
+    told: dict[str, Any] = {"kind": found.kind}
+    if isinstance(found, Certificate):
+        told["bound"] = {"triples": found.bound_triples, "cost": found.bound}
+    told["cost"] = found.cost
+    if found.even is not None:
+        told["even"] = found.even
+    if isinstance(found, Certificate):
+        told["forced"] = [_pair(meeting) for meeting in found.forced]
+        if found.first is not None:
+            told["first"] = found.first
+    if draw.play_order is not None:
+        told["play_order"] = draw.play_order._asdict()
+    return told
 
 
 def _pair(meeting: Meeting) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from games.engine.chance import Chance
 from .costs import Costs
 from .hall import Hall
 
-UNLIMITED = 1 << 100
+UNLIMITED = 1 << 124
 """More than any round costs."""
 
 STEPS = 10_000_000
@@ -33,6 +33,7 @@ class Seatings:
     def __init__(self, hall: Hall, costs: Costs, *, room: int = UNLIMITED) -> None:
         self.hall = hall
         self._steps = STEPS
+        self._mostly_threes = hall.mostly_threes
         self._open = [(number, slot) for number, slot in enumerate(hall.slots) if slot.free]
         self._players = sorted([*hall.free, *(p for _, slot in self._open for p in slot.kept)])
         self._everybody = (1 << len(self._players)) - 1
@@ -60,12 +61,30 @@ class Seatings:
         while group:
             mask, number = self._numbered(number, group)
             group ^= mask
-            table = [player for place, player in enumerate(self._players) if mask >> place & 1]
+            table = self._of(mask)
             stay = {player for player in table if player in kept}
             slot = next(s for s in empty if s[1].size == len(table) and stay == set(s[1].kept))
             empty.remove(slot)
             tables[slot[0]] = table
         return tables
+
+    def first(self) -> list[list[int]]:
+        """Of the seatings of lowest cost the first one where nobody is kept at a table: the first
+        player sits with the first mates that it leaves, and so does the first one of the rest."""
+        tables, group = [], self._everybody
+        while group:
+            best, _ = self._found[group]
+            table, group = min(
+                (self._of(mask), group ^ mask)
+                for mask, price in self._options(group)
+                if mask & group == mask
+                and price + self._found.get(group ^ mask, (UNLIMITED, 0))[0] == best
+            )
+            tables.append(table)
+        return tables
+
+    def _of(self, group: int) -> list[int]:
+        return [player for place, player in enumerate(self._players) if group >> place & 1]
 
     def _numbered(self, number: int, group: int) -> tuple[int, int]:
         """The first table of the best seating of a group with that number, counted from 0, and
@@ -115,8 +134,9 @@ class Seatings:
         left = group.bit_count()
         if left <= 4:
             return [(group, self._prices[group])] if group in self._prices else []
-        # 4 a + 3 b players are left, and b is never above three: the remainder tells b.
-        threes = -left % 4
+        # 4 a + 3 b players are left: either a is never above two and the remainder by three tells
+        # it, or b is never above three and the remainder by four does.
+        threes = (left - 4 * (left % 3)) // 3 if self._mostly_threes else -left % 4
         size = 4 if not threes else 3 if left == 3 * threes else 0
         return self._tables[size][_first(group)]
 

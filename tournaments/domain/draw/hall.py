@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import comb
 
+MOST_THREES = 3
+"""Tables of three where there are as few of them as possible (T-009 to T-011). Where there are as
+many as possible, it is the tables of four that are few: two at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:
@@ -36,6 +40,11 @@ class Hall:
     def free(self) -> tuple[int, ...]:
         """Everybody who is not kept at a table, in standings order."""
         return tuple(sorted(self.high + self.low + self.either))
+
+    @property
+    def mostly_threes(self) -> bool:
+        """Whether there are more tables of three than the rules of the Tour ever need."""
+        return sum(slot.size == 3 for slot in self.slots) > MOST_THREES
 
     @property
     def lows_wanted(self) -> int:

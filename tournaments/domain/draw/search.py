@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from games.engine.chance import Chance
 
-from .costs import Costs
+from .costs import Costs, without_order
 from .hall import Hall
 
 PATIENCE = 50
-"""A repair ends when so many swaps for each player, one after the other, made nothing better."""
+"""A repair ends when this number of swaps for each player in a row made nothing better."""
 
 
 def dealt(hall: Hall, chance: Chance, costs: Costs | None = None) -> list[list[int]] | None:
@@ -59,7 +59,7 @@ class Repair:
             for place in range(len(slot.kept), slot.size)
         ]
         # Tables that cost more than whoever is kept there costs anyway.
-        self.least = [costs.of_table(slot.kept) for slot in hall.slots]
+        self.least = [without_order(costs.of_table(slot.kept)) for slot in hall.slots]
         self.bad = [n for n, price in enumerate(self.price) if price > self.least[n]]
         idle = 0
         while self.bad and idle < PATIENCE * len(self.seats):

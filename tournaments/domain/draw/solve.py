@@ -8,7 +8,7 @@ from typing import Literal
 from games.engine.chance import Chance
 
 from .bounds import History, counted, lower_bound
-from .costs import PAIR, Costs
+from .costs import PAIR, Costs, without_order
 from .exact import Seatings, TooMany
 from .hall import Hall
 from .search import Repair, dealt
@@ -22,8 +22,8 @@ SHUFFLES = 1000
 do, in later ones hardly any."""
 
 FEW, MIDDLING = 20, 24
-"""Players who may sit at tables of four: up to so many all seatings are tried, and up to so many
-if a repair has left repeats."""
+"""Players who may sit at tables of four: up to the first number all seatings are tried, up to the
+other if a repair has left repeats."""
 
 SEATS = 1000
 """Seats in all repairs after the first together, where not all seatings can be tried."""
@@ -46,23 +46,30 @@ class Solution:
     seatings: Seatings | None = None
 
 
-def solve(hall: Hall, costs: Costs, history: History, chance: Chance) -> Solution:
+def solve(
+    hall: Hall, costs: Costs, history: History, chance: Chance, *, hasty: bool = False
+) -> Solution:
     """The cheapest seating that was found. With few players it is the cheapest of all, and each
-    of those was equally likely."""
-    for _ in range(SHUFFLES if len(history) < 2 else 0):
+    of those was equally likely; in a hasty draw only if the first one found is not as cheap as
+    any can be."""
+    # Plain shuffles would hardly ever suit the play order, too.
+    for _ in range(SHUFFLES if len(history) < 2 and not costs.play_order else 0):
         if tables := dealt(hall, chance, costs):
             # Only players who are kept together can cost anything here, whatever the seating.
             cost = costs.of_tables(tables)
             return Solution(hall, tables, cost, cost, _kind(cost, cost), even=True)
-    players = len(hall.high) + len(hall.either)
+    players = len(hall.free if hall.mostly_threes else hall.high + hall.either)
     repair = Repair(hall, costs, chance)
-    if players <= FEW or (players <= MIDDLING and repair.bad):
+    if hasty and not repair.bad:
+        cost = repair.cost
+        return Solution(hall, repair.tables, cost, cost, _kind(cost, cost), even=False)
+    if players <= FEW or (players <= MIDDLING and _is_bad(repair, costs)):
         try:
             seatings = Seatings(hall, costs, room=repair.cost)
         except TooMany:
             pass
         else:
-            return _best_of(seatings, costs, history, chance)
+            return best_of(seatings, seatings.draw(chance), costs, history, even=True)
     for _ in range(SEATS // len(repair.seats)):
         if repair.bad:
             repair = min(repair, Repair(hall, costs, chance), key=lambda repair: repair.cost)
@@ -71,15 +78,22 @@ def solve(hall: Hall, costs: Costs, history: History, chance: Chance) -> Solutio
     return Solution(hall, repair.tables, cost, bound, _kind(cost, bound), even=False)
 
 
-def _best_of(seatings: Seatings, costs: Costs, history: History, chance: Chance) -> Solution:
-    tables = seatings.draw(chance)
+def _is_bad(repair: Repair, costs: Costs) -> bool:
+    """Whether there are repeats, or wishes not granted, that a repair has left."""
+    return repair.cost >= PAIR if costs.play_order else bool(repair.bad)
+
+
+def best_of(
+    seatings: Seatings, tables: list[list[int]], costs: Costs, history: History, *, even: bool
+) -> Solution:
+    """One of the best of all seatings as a solution."""
     cost = costs.of_tables(tables)
-    proved = cost < PAIR or cost <= counted(seatings.hall, costs, history)
+    proved = cost < PAIR or without_order(cost) <= counted(seatings.hall, costs, history)
     kind = _kind(cost, cost) if proved else "enumerated"
-    return Solution(seatings.hall, tables, cost, cost, kind, even=True, seatings=seatings)
+    return Solution(seatings.hall, tables, cost, cost, kind, even, seatings=seatings)
 
 
 def _kind(cost: int, bound: int) -> Kind:
     if cost < PAIR:
         return "zero"
-    return "bound" if cost <= bound else "best_found"
+    return "bound" if without_order(cost) <= bound else "best_found"

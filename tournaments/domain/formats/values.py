@@ -1,4 +1,4 @@
-"""What a format says of scoring and standings (FM-20 to FM-37)."""
+"""What a format says: its stages (FM-01 to FM-15), scoring and standings (FM-20 to FM-37)."""
 
 from __future__ import annotations
 
@@ -7,29 +7,98 @@ from enum import StrEnum
 
 from tournaments.domain.criteria import Order
 from tournaments.domain.scoring import Scoring
+from tournaments.domain.stages import Later
 
 from .criteria import CRITERIA, SAT
 
 
-class Later(StrEnum):
-    """What orders those who played a later stage; they are before everybody else (FM-35)."""
+class Seating(StrEnum):
+    """Who meets whom in a round (FM-12)."""
 
-    STAGE = "stage"
-    """The games of that stage, then the standings before it."""
-    BEFORE = "before"
-    """Whoever went on, or won the last stage; the others as in the standings before the stage."""
-    TABLE = "table"
-    """The tables in their order, then the places of that game."""
-    ALL = "all"
-    """All games of the event."""
+    RANDOM = "random"
+    """At random, with as few repeats as can be proved."""
+    LOT = "lot"
+    """By lot alone."""
+    STANDINGS = "standings"
+    """The best four at table 1, the next four at table 2 and so on."""
+    STANDINGS_APART = "standings_apart"
+    """By standings, but without repeats where that is possible."""
+    SNAKE = "snake"
+    """The best player of each table is drawn up in turn, and back again."""
+
+
+class Sizes(StrEnum):
+    """How the hall is divided into tables (FM-10)."""
+
+    FOURS = "fours"
+    """As few tables of three as possible."""
+    THREES = "threes"
+    """As many tables of three as possible."""
+    ONLY_FOURS = "only_fours"
+    """Other numbers of players are refused."""
+
+
+class Threes(StrEnum):
+    """Who sits at tables of three (FM-11)."""
+
+    FEWEST_POINTS = "fewest_points"
+    LOT = "lot"
+    FEWEST_BEFORE = "fewest_before"
+    BEST_SEEDS = "best_seeds"
+
+
+class PlayOrder(StrEnum):
+    """Who plays first at a table (FM-14)."""
+
+    DICE = "dice"
+    """The dice at the table say it."""
+    BALANCED = "balanced"
+    """Over the rounds of a stage everybody has each position as evenly as can be."""
+    RANK = "rank"
+    """The better player chooses first."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormatStage:
+    """Rounds that the same players play, seated in the same way (FM-01, FM-02).
+
+    `rounds` are at least played, `most_rounds` if the organiser likes, None for no more. `best` is
+    how many of the standings play; None, and not `winners` of the tables before, for everybody.
+    With a `schedule` all rounds are drawn before the first one (FM-13). `game` and `target` are
+    given where they are others than those of the event (FM-07).
+    """
+
+    rounds: int = 1
+    most_rounds: int | None = None
+    best: int | None = None
+    winners: bool = False
+    seating: Seating = Seating.RANDOM
+    schedule: bool = False
+    threes: Threes = Threes.LOT
+    play_order: PlayOrder = PlayOrder.DICE
+    minutes: int | None = None
+    game: str = ""
+    target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """The stages of an event of `least` to `most` players, None for any more (FM-03). Where bands
+    overlap the organiser chooses."""
+
+    stages: tuple[FormatStage, ...]
+    least: int = 0
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How games are counted and players are ordered.
+    """How an event is played, games are counted and players are ordered.
 
     `criteria` are names of `CRITERIA`, the first one counting most. `target` are the points that
-    win a game, None where the game says it; `by_score` nobody has to reach any.
+    win a game, None where the game says it; `by_score` nobody has to reach any. Without `bands`
+    the organiser plans the rounds. With fewer than `least` players an event gives no places
+    (FM-06); the best of it `qualify`, as many as that says.
     """
 
     scoring: Scoring
@@ -37,11 +106,20 @@ class Format:
     target: int | None = None
     by_score: bool = False
     later: Later = Later.STAGE
+    sizes: Sizes = Sizes.FOURS
+    bands: tuple[Band, ...] = ()
+    least: int | None = None
+    qualify: int | None = None
 
     @property
     def order(self) -> Order:
         """What the standings are sorted by."""
-        return (SAT, *(CRITERIA[name] for name in self.criteria))
+        return (SAT, *self.criteria_shown)
+
+    @property
+    def criteria_shown(self) -> Order:
+        """The same as it is shown: everybody who is shown has sat."""
+        return tuple(CRITERIA[name] for name in self.criteria)
 
     @property
     def has_points(self) -> bool:

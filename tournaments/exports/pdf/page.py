@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
-from unicodedata import normalize
 
 import font_roboto
 from django.utils import timezone
@@ -24,6 +23,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from tournaments.domain.normal_forms import normal_form
 from tournaments.exports.asked import Asked
 from tournaments.exports.pdf.qr import qr_path
 
@@ -119,7 +119,7 @@ def fit(
     """
     font = BOLD if bold else REGULAR
     width, height = room
-    words = normalize("NFC", words)
+    words = normal_form("NFC", words)
     wide = pdfmetrics.stringWidth(words, font, size)
     if wide <= width:
         return [words], size
@@ -185,7 +185,7 @@ class Pen:
             self.canvas.setFont(BOLD if bold else REGULAR, size)
         self._fill(grey)
         draw = getattr(self.canvas, DRAWING[align])
-        draw(x * MM, self._top - y * MM, normalize("NFC", words))
+        draw(x * MM, self._top - y * MM, normal_form("NFC", words))
 
     def cell(
         self,
@@ -220,7 +220,7 @@ class Pen:
         self.canvas.setFillGray(0)
         for index, line in enumerate(broken):
             across = (len(broken) - 1) / 2 - index
-            self.canvas.drawString(0, across * leading - size * 0.35, normalize("NFC", line))
+            self.canvas.drawString(0, across * leading - size * 0.35, normal_form("NFC", line))
         self.canvas.restoreState()
 
     def paragraph(

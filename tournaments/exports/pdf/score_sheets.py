@@ -24,6 +24,9 @@ from tournaments.exports.pdf.page import (
     version,
     write_pages,
 )
+from tournaments.models import Table
+from tournaments.models.tournament import FromTheTable
+from tournaments.services.table_codes import code_of
 from tournaments.wording import stage_words
 
 HALF = HEIGHT / 2
@@ -88,11 +91,19 @@ def pages(asked: Asked) -> list[Page]:
             table=str(table.number),
             players=tuple((str(e.number), e.full_name) for e in table.entries),
             facts=" · ".join(facts),
-            address=asked.address("enter_result", played.number, table.number),
+            address=address_of(asked, played.number, table.table),
         )
         for table in played.tables
     ]
     return sheet_pages(asked, sheets, version_)
+
+
+def address_of(asked: Asked, number: int, table: Table) -> str:
+    """Where the result of a table is entered: by its players, if the event lets them, else at the
+    desk; an official who scans it comes to the desk in either case."""
+    if asked.tournament.from_the_table == FromTheTable.OFF:
+        return asked.address("enter_result", number, table.number)
+    return asked.address("table_page", number, table.number, code_of(table))
 
 
 def blank_pages(asked: Asked, tables: int) -> list[Page]:

@@ -15,7 +15,7 @@ from tournaments.exports.asked import Asked
 from tournaments.exports.pdf.columns import Column, Heading, Row, Title, table_pages
 from tournaments.exports.pdf.page import Page, version, write_pages
 from tournaments.models.tournament import State
-from tournaments.wording import figure_of, in_words, order_words, stage_headings
+from tournaments.wording import LATERS, figure_of, in_words, order_words, stage_headings
 
 NAMES, AWARD = 171.0, 22.0
 """Millimetres of the figures and the names together, and of the award."""
@@ -136,7 +136,9 @@ def _notes(asked: Asked, awards: dict[int, Award], excluded: Collection[int]) ->
         _("Order: %(order)s. Players who share a place are level until the lot is drawn.")
         % {"order": order_words(asked.event.criteria)}
     )
-    if asked.event.has_cuts:
+    if asked.event.has_cuts and asked.tournament.format:
+        notes.append(str(LATERS[asked.event.ranking.later]))
+    elif asked.event.has_cuts:
         notes.append(
             _(
                 "Who got further comes first. Among those who got equally far only the games of "

@@ -1,4 +1,5 @@
-"""Table cards: a huge number to be folded into a tent, good for the whole day."""
+"""Table cards: a huge number to be folded into a tent, good for the whole day. Where players enter
+their results, a card that is printed once a round is drawn has the code of that round, too."""
 
 from __future__ import annotations
 
@@ -17,7 +18,9 @@ from tournaments.exports.pdf.page import (
     Pen,
     write_pages,
 )
+from tournaments.exports.pdf.score_sheets import address_of
 from tournaments.models.entry import EntryState
+from tournaments.models.tournament import FromTheTable
 
 HALF = HEIGHT / 2
 COMING = {EntryState.UNCONFIRMED, EntryState.CONFIRMED, EntryState.CHECKED_IN}
@@ -30,13 +33,14 @@ def table_cards(asked: Asked) -> bytes:
 def pages(asked: Asked) -> list[Page]:
     """A card for each table that may be needed: of the last draw, or of all who may come."""
     address = asked.address("tournament")
+    codes = _codes(asked)
 
     def page(number: int) -> Page:
         def draw(pen: Pen) -> None:
             pen.lines([(0, HALF, WIDTH, HALF)], thick=0.4, grey=PALE, dashed=True)
-            _half(pen, asked, number, address)
+            _half(pen, asked, number, address, codes.get(number))
             pen.turn_round()
-            _half(pen, asked, number, address)
+            _half(pen, asked, number, address, codes.get(number))
 
         return Page(draw)
 
@@ -51,7 +55,20 @@ def tables(asked: Asked) -> int:
     return ceil((coming or asked.tournament.capacity) / 4)
 
 
-def _half(pen: Pen, asked: Asked, number: int, address: str) -> None:
+def _codes(asked: Asked) -> dict[int, tuple[str, str]]:
+    """By number of the table what its code of the round that is drawn is for, and its address."""
+    drawn = [played for played in asked.event.rounds if played.draw]
+    if not drawn or asked.tournament.from_the_table == FromTheTable.OFF:
+        return {}
+    played = drawn[-1]
+    words = _("Round %(number)s: enter the result") % {"number": played.number}
+    return {
+        table.number: (words, address_of(asked, played.number, table.table))
+        for table in played.tables
+    }
+
+
+def _half(pen: Pen, asked: Asked, number: int, address: str, code: tuple[str, str] | None) -> None:
     """The lower half of the paper."""
     # Digits of the font are 0.71 of their size high.
     size = 300 if number < 100 else 230
@@ -60,5 +77,9 @@ def _half(pen: Pen, asked: Asked, number: int, address: str) -> None:
         WIDTH / 2, middle + size * 0.355 * 25.4 / 72, str(number), size, bold=True, align="centre"
     )
     pen.qr(WIDTH - MARGIN - 24, HEIGHT - 38, 26, address)
+    if code:
+        words, entering = code
+        pen.qr(WIDTH - MARGIN - 60, HEIGHT - 38, 26, entering)
+        pen.cell((WIDTH - MARGIN - 66, HEIGHT - 12, 36, 4), words, 8, align="centre", lines=2)
     pen.cell((MARGIN, HEIGHT - 26, 110, 8), asked.tournament.name, 14, lines=2, grey=GREY)
     pen.cell((MARGIN, HEIGHT - 19, 110, 6), _("Draw, results and standings"), 10, grey=GREY)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 from django.utils import timezone
 
+from games.engine import rulesets
 from games.engine.chance import Chance
+from games.engine.core import Record
+from games.engine.record import parse
 from tournaments.domain.timetable import BREAK, LEAST_LIMIT
 from tournaments.domain.wishes import WishKind
 from tournaments.management import simulation
@@ -43,6 +47,8 @@ LOGINS = {
     "player": "player, who may not",
 }
 SECOND_ORGANISER = "Oto Pořadatel"
+ROUND_WRITTEN_DOWN = 4
+POINTS_WRITTEN_DOWN = (10, 5, 6, 6)  # of the players of the record, in its order
 CLUBS = (
     ("Klub deskových her Brno", "Brno"),
     ("Hráči Olomouc", "Olomouc"),
@@ -61,11 +67,18 @@ class Command(BaseCommand):
         parser.add_argument(
             "--if-empty", action="store_true", help="do nothing if there is any tournament"
         )
+        parser.add_argument(
+            "--at",
+            type=dt.datetime.fromisoformat,
+            help="the moment around which the season lies, in the site's time "
+            "(2026-05-16T13:30); now unless told",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not (options["if_empty"] and Tournament.objects.exists()):
             with transaction.atomic():
-                fill(timezone.localtime())
+                at = options["at"]
+                fill(timezone.make_aware(at) if at else timezone.localtime())
         if get_user_model().objects.filter(username="organiser").exists():
             self.stdout.write(f"Demo logins (password {PASSWORD}):")
             for name, who in LOGINS.items():
@@ -115,7 +128,7 @@ def _give_office(users: dict[str, Any], now: dt.datetime) -> None:
 
 
 def _finished(now: dt.datetime, clubs: list[Club], chance: Chance) -> Day:
-    """Three weeks ago in Brno: 23 players, everything done and sent."""
+    """Three weeks ago in Brno: 23 players, everything done and sent, one game written down."""
     date = now.date() - dt.timedelta(days=21)
     day = simulation.announce(
         _fields("Brněnský Catan", clubs[0], date, "Kulturní dům Rubín", 40),
@@ -128,12 +141,19 @@ def _finished(now: dt.datetime, clubs: list[Club], chance: Chance) -> Day:
     simulation.at_the_door(day, no_shows=2, walk_ins=everybody[24:25])
     for number in range(1, 5):
         simulation.draw(day, number)
+        if number == ROUND_WRITTEN_DOWN:
+            simulation.play_written_down(day, number, _written_down(), POINTS_WRITTEN_DOWN)
         simulation.play(day, number)
         if number == 1:
             simulation.drop_out(day)
     simulation.finish(day)
     simulation.send(day)
     return day
+
+
+def _written_down() -> Record:
+    text = (settings.BASE_DIR / "games" / "samples" / "kept.txt").read_text(encoding="utf-8")
+    return parse(text, rulesets.by_key)
 
 
 def _running(now: dt.datetime, clubs: list[Club], chance: Chance) -> Day:

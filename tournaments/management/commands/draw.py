@@ -56,6 +56,8 @@ def _mistakes(document: dict[str, Any]) -> Iterator[Mistake]:
             first = players.setdefault(player, (key, position))
             if first != (key, position):
                 yield Mistake((key, position), f"{shown(player)} is {shown_place(first)} already")
+    if "seating" in document and "mode" in document:
+        yield Mistake(("mode",), "the older name of seating; leave it out where seating is given")
     yield from _mistakes_of_number(document)
     yield from _mistakes_of_rounds(document, players)
     sat = (p for round_ in document.get("rounds", []) for table in round_ for p in table)
@@ -80,7 +82,7 @@ def _mistakes_of_wishes(document: dict[str, Any]) -> Iterator[Mistake]:
 def _sizes(document: dict[str, Any]) -> tuple[Sequence[int] | None, tuple[Refused, ...]]:
     """Sizes of the tables, or why so many players cannot be seated."""
     try:
-        return table_sizes(len(_to_be_seated(document))), ()
+        return table_sizes(len(_to_be_seated(document)), document.get("sizes", "fours")), ()
     except Refused as refusal:
         return None, refusal.each
 

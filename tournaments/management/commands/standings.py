@@ -5,20 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from games.management.json_command import JsonCommand, Mistake, Mistakes, shown, shown_place
-from tournaments.domain.criteria import (
-    CRITERIA,
-    Figure,
-    Order,
-    Shown,
-    Standing,
-    by_places,
-    by_score,
-)
+from tournaments.domain.criteria import Order, Standing, by_places, by_score
 from tournaments.domain.formats.criteria import CRITERIA as FIGURES
 from tournaments.domain.formats.presets import THE_TOUR, presets
 from tournaments.domain.formats.reading import faults, format_of
@@ -40,7 +31,8 @@ from tournaments.domain.stages import (
     stage_standings,
     stages_of,
 )
-from tournaments.domain.standings import Standings, junior_standings, percent
+from tournaments.domain.standings import Standings, junior_standings
+from tournaments.domain.told_figures import told_figures
 from tournaments.domain.values import EventKind
 
 UNSAID = object()
@@ -91,7 +83,7 @@ def _by_format(document: dict[str, Any], format_: Format) -> dict[str, Any]:
             format_.later,
         ),
     )
-    rows = partial(_row_by_format, format_=format_)
+    rows = partial(_row, order=format_.order, format_=format_)
     return _answer(table, 0, _juniors(document), rows, stages=bool(cuts))
 
 
@@ -152,38 +144,8 @@ def _answer(
     }
 
 
-def _row(row: Standing, order: Order) -> dict[str, Any]:
-    return {"rank": row.rank, "id": row.player, **dict(_figures(row, order))}
-
-
-def _row_by_format(row: Standing, format_: Format) -> dict[str, Any]:
-    """Points and game points, then the criteria of the format by their names."""
-    names = dict.fromkeys(("points", "game_points", *format_.criteria))
-    if not format_.has_points:
-        del names["points"]
-    return {
-        "rank": row.rank,
-        "id": row.player,
-        **{name: _exact(row.figures[name]) for name in names},
-    }
-
-
-def _exact(figure: Figure) -> int | str:
-    """A whole number, or a fraction in lowest terms as text."""
-    return str(figure) if figure.denominator > 1 else int(figure)
-
-
-def _figures(row: Standing, order: Order) -> Iterator[tuple[str, int | str]]:
-    """The figures of the order, as `CRITERIA` lists them; a share is told exactly, too."""
-    for criterion in CRITERIA.values():
-        if criterion not in order:
-            continue
-        figure = criterion.value(row)
-        if criterion.shown is Shown.PERCENT:
-            yield criterion.name, f"{figure.numerator}/{figure.denominator}"
-            yield f"{criterion.name}_percent", str(percent(Fraction(figure)))
-        else:
-            yield criterion.name, int(figure)
+def _row(row: Standing, order: Order, format_: Format | None = None) -> dict[str, Any]:
+    return {"rank": row.rank, "id": row.player, **told_figures(row, order, format_)}
 
 
 def _game(table: dict[str, Any], game: TableGame) -> Game:

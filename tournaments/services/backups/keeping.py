@@ -28,6 +28,10 @@ NUMBERED = re.compile(r"copy-(\d{6})-")
 """They are counted, for a clock that was ahead, or the hour that comes twice in October, must not
 let the newest be taken for the oldest. Those of older releases have no number."""
 
+DRAFTS = ".copy-*"
+DRAFTED_FOR = dt.timedelta(days=1)
+"""Nobody writes a copy for so long; what is older, a process left that was killed meanwhile."""
+
 ROOM = 3
 """A copy is made only where so many of them would find room: the site needs the disk, too."""
 
@@ -82,6 +86,11 @@ def _drop_old(folder: Path, now: dt.datetime) -> None:
     for copy in sorted(folder.glob(COPIES), key=_order)[:-1]:
         if now.timestamp() - copy.stat().st_mtime > KEPT_FOR.total_seconds():
             copy.unlink()
+    for draft in folder.glob(DRAFTS):
+        # One that is under way may get its name in this very moment.
+        with suppress(FileNotFoundError):
+            if now.timestamp() - draft.stat().st_mtime > DRAFTED_FOR.total_seconds():
+                draft.unlink()
 
 
 def _order(copy: Path) -> tuple[int, str]:

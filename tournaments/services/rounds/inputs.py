@@ -76,7 +76,9 @@ def draw_inputs(event: Event, played: PlayedRound) -> dict[str, Any]:
     }
     # Before the first round there is nothing to go by but the lot (T-015, T-017).
     if played.number > 1:
-        inputs["points"] = {str(entry.number): points[entry.pk] for entry in could}
+        # Whole numbers in the same order, so that who is level stays level.
+        parts = event.tournament.parts_of_points
+        inputs["points"] = {str(entry.number): int(points[entry.pk] * parts) for entry in could}
         if played.round.draw_mode == DrawMode.STANDINGS:
             if event.tournament.is_tour:
                 raise Refused("T-016", marked("In a Tour event every round is drawn at random."))

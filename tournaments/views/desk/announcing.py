@@ -83,7 +83,7 @@ def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespons
         sent = with_rounds_seen(sent, len(rounds_now))
     form = TournamentForm(sent, instance=tournament)
     if planned and plan.is_valid() and "date" not in form.errors:
-        sent = with_planned_rounds(sent, plan, form.cleaned_data["date"])
+        sent = with_planned_rounds(sent, plan, form.cleaned_data["date"], rounds_now)
         plan = PlanForm(initial=plan.cleaned_data)
         messages.info(request, _("The times are filled in below; look at them and save."))
     timetable = Timetable(sent, initial=rounds_now, form_kwargs={"tour": tour})
@@ -98,6 +98,7 @@ def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespons
             "plan": plan,
             "may_change_rounds": (not tour or len(timetable.forms) != ROUNDS)
             and not any(round_form.initial.get("drawn") for round_form in timetable),
+            "started": any(round_form.initial.get("started") for round_form in timetable),
             "past": _past(tournament),
         }
         return render(request, "tournaments/desk/edit_tournament.html", context)
@@ -109,7 +110,12 @@ def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespons
         # A model form has already written into its instance; the service wants it as it was.
         before = Tournament.objects.get(pk=tournament.pk)
         rounds = [round_form.cleaned_data for round_form in timetable]
-        announcing.edit_tournament(before, form.cleaned_data, rounds, who, seen=seen)
+        placed = announcing.edit_tournament(before, form.cleaned_data, rounds, who, seen=seen)
+        if entries := before.entries.filter(pk__in=placed).order_by("number"):
+            # Without e-mails the organiser is the one who tells them.
+            names = ", ".join(map(str, entries))
+            told = _("From the waiting list these have a place now: %(names)s.")
+            messages.info(request, told % {"names": names})
 
     back = reverse("desk", args=[tournament.slug])
     return submit(request, form, do, done=_("Saved."), back=back, again=again)

@@ -91,6 +91,7 @@ def _closing(
         "places_7_8": PlacesSevenEight.choices,
         "in_the_way": list(services.in_the_way(event, timezone.localdate())),
         "sending": services.sending(tournament, timezone.localdate()),
+        "gives_places": gives_places,
         "by_hand": None if reaches_series() else services.sent_by_hand(),
         "mail_waits": waits_for_series(tournament, "results"),
         "doubts": tournament.to_be_confirmed(timezone.localdate()) if gives_places else (),

@@ -21,7 +21,6 @@ from tournaments.exports.sheets import Form, form_of
 from tournaments.models import Entry
 from tournaments.models.event import Event
 from tournaments.views.listing import NAME, NUMBER, RANK, FileColumn, ListTable, as_asked
-from tournaments.views.public.standings import SHOWN
 from tournaments.wording import figure_of, stage_headings, stage_words
 
 
@@ -91,7 +90,7 @@ def closing_table(
     query: str = "",
 ) -> ClosingTable:
     """Those of these standings whom the query finds, in the order that the address asks for."""
-    criteria = event.criteria[:SHOWN]
+    criteria = event.columns
     gives_places = EventKind(event.tournament.kind).gives_places
     table = ClosingTable(
         _lines(event, standings, awards, query),

@@ -19,6 +19,7 @@ from tournaments.domain.next_event import still_to_check
 from tournaments.models import Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import Event, read_event
+from tournaments.models.logbook import Act
 from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import clock
@@ -31,9 +32,11 @@ from tournaments.services.mailing import sends_nothing
 from tournaments.services.rounds.committing import may_commit
 from tournaments.services.rounds.inputs import level_at_cut
 from tournaments.views.access import act
+from tournaments.views.calls import shown_calls
 from tournaments.views.desk.hall import hall_map
 from tournaments.views.desk.rolling import value_box
 from tournaments.views.desk.unconfirmed import crowd_messages, lapsed_messages, late_messages
+from tournaments.views.disk import disk_messages
 from tournaments.views.mails import mail_messages
 from tournaments.wording import round_words
 
@@ -109,10 +112,14 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "open_matters": [
             matter for matter in tournament.rulings.select_related("table") if matter.is_open
         ],
+        "unanswered": [
+            shown for shown in shown_calls(tournament, request.roles, clock.now()) if shown.risen
+        ],
         "officials": tournament.officials.all(),
         **_value_waits(request, event),
         "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),
-        "acts": tournament.acts.all()[:5],
+        "acts": last_done(tournament),
+        "disk": disk_messages(),
         "mails": mail_messages(tournament) + _of_sign_ups(tournament),
         "mails_off": sends_nothing(),
         "may": {
@@ -134,6 +141,15 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, part, context)
 
 
+def last_done(tournament: Tournament) -> list[Act]:
+    """The five latest acts. A dispute is told once: its matter in the referee's book, opened by
+    the same click, stands in the logbook alone."""
+    latest = tournament.acts.all()[:10]
+    disputes = {(one.at, one.by) for one in latest if one.name == "respond_to_result"}
+    told = [one for one in latest if one.name != "open_ruling" or (one.at, one.by) not in disputes]
+    return told[:5]
+
+
 def _to_check(tournament: Tournament) -> list[Blocker]:
     """What a draft has from an earlier event and should be looked at before it is announced."""
     taken = taken_over(tournament) if tournament.state == State.DRAFT else None
@@ -145,7 +161,7 @@ def _of_sign_ups(tournament: Tournament) -> list[tuple[str, str]]:
     now = clock.now()
     lapsed = lapsed_lately(tournament, now).count() if can_confirm(tournament) else 0
     late = late_messages(late_in_bulk(tournament, now))
-    return crowd_messages(tournament, crowd_of(tournament)) + late + lapsed_messages(lapsed)
+    return crowd_messages(tournament, crowd_of(tournament, now)) + late + lapsed_messages(lapsed)
 
 
 def desk_facts(event: Event) -> DeskFacts:

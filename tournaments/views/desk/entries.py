@@ -166,10 +166,12 @@ def entries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         for entry in listed
         if shown(entry) and (not query or matches(query, _searched(entry)))
     ]
-    late = entering.late_in_bulk(tournament, clock.now())
+    now = clock.now()
+    late = entering.late_in_bulk(tournament, now)
     lapsed, more_lapsed = _lapsed(tournament)
+    waiting = (one for one in listed if SHOWN["unconfirmed"](one))
     crowd = crowd_among(
-        tournament, [one.signed_up_from for one in listed if SHOWN["unconfirmed"](one)]
+        tournament, ((one.signed_up_from, one.registered_at) for one in waiting), now
     )
     table = as_asked(request, EntriesTable(lines))
     if taken := file_of(request, table, about=tournament.name):

@@ -27,9 +27,11 @@ def join_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             done=_("The two are one person now. You can take it back below."),
             back=here,
         )
+    found = joining.suggestions(tournament, own)
     context = {
         "tournament": tournament,
-        "suggestions": joining.suggestions(tournament, own),
+        "suggestions": found,
+        "perhaps_more": len(found) == joining.MOST_SUGGESTED,
         "may_join_all": may(request.roles, "join_persons"),
         "joins": [
             join

@@ -15,7 +15,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from tournaments.domain.criteria import Figure
 from tournaments.domain.names import SortKey, matches, sort_key, text_key
+from tournaments.domain.standings import rounded
 from tournaments.exports.sheets import Form
 from tournaments.models import Entry, Tournament
 from tournaments.models.event import Event, PlayedRound, SeatedTable, read_event
@@ -33,7 +35,7 @@ from tournaments.views.listing import (
     kept_fields,
 )
 from tournaments.views.public.frame import last_published
-from tournaments.wording import percent_words
+from tournaments.wording import figure_words, percent_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class Line:
         return self.seat.score.place if self.seat.score else None
 
     @property
-    def points(self) -> int | None:
+    def points(self) -> Figure | None:
         return self.seat.score.points if self.seat.score else None
 
     @property
@@ -108,6 +110,9 @@ class ResultsTable(ListTable):
         address = reverse("enter_result", args=[slug, record.round, record.table])
         return format_html('<a href="{}">{}</a>', address, record.table)
 
+    def render_points(self, value: Figure) -> str | int:
+        return figure_words(value)
+
     def render_success(self, value: Fraction) -> str:
         return percent_words(value)
 
@@ -122,7 +127,11 @@ IN_FILE = {
     "name": FileColumn(gettext_lazy("Name"), lambda line: line.entry.full_name),
     "club": FileColumn(gettext_lazy("Club"), lambda line: str(line.entry.club or "")),
     "place": FileColumn(gettext_lazy("Place"), lambda line: line.place, Form.NUMBER),
-    "points": FileColumn(gettext_lazy("Points"), lambda line: line.points, Form.NUMBER),
+    "points": FileColumn(
+        gettext_lazy("Points"),
+        lambda line: None if line.points is None else rounded(line.points),
+        Form.NUMBER,
+    ),
     "game_points": FileColumn(
         gettext_lazy("Game points"), lambda line: line.game_points, Form.NUMBER
     ),
@@ -143,7 +152,7 @@ def result_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         for line in _lines(event, played)
         if not query or matches(query, f"{line.number} {line.entry.full_name} {line.entry.club}")
     ]
-    left_out = NOT_BY_SCORE if tournament.game.by_score else ()
+    left_out = _left_out(tournament)
     table = as_asked(request, ResultsTable(lines, exclude=left_out))
     table.in_file = tuple(column for name, column in IN_FILE.items() if name not in left_out)
     if taken := file_of(request, table, about=tournament.name):
@@ -161,10 +170,17 @@ def result_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "tournaments/desk/result_list.html", context)
 
 
+def _left_out(tournament: Tournament) -> tuple[str, ...]:
+    """The columns that say nothing of the event's games."""
+    if tournament.game.by_score:
+        return NOT_BY_SCORE
+    return () if tournament.brings_points else ("points",)
+
+
 def _lines(event: Event, played: PlayedRound) -> Iterator[Line]:
     """Table by table, the best first; those whom a game brought nothing at the end."""
     for seated in played.tables:
-        at_table = lines_of(seated, {}, target=event.tournament.target)
+        at_table = lines_of(seated, {}, event.tournament)
         for seat in sorted(at_table, key=_place):
             entry = event.entries[seat.seat.entry_id]
             yield Line(

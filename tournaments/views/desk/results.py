@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
@@ -12,20 +11,22 @@ from django.contrib import messages
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.domain.referees import is_ruled_since
 from tournaments.domain.values import Caution, Refused
 from tournaments.forms.announcing import ReasonForm
-from tournaments.forms.results import PointsForm, ResultForm
+from tournaments.forms.results import PointsForm, ResultForm, result_form
 from tournaments.forms.rounds import StartRollsForm
-from tournaments.models import Draw, Response, Result, Ruling, Table, Tournament
+from tournaments.models import Draw, Proposal, Response, Result, Ruling, Table, Tournament
 from tournaments.models.event import PlayedRound, SeatedTable, read_event, read_table
+from tournaments.models.tournament import FromTheTable
 from tournaments.permissions import may
-from tournaments.services import results
+from tournaments.services import clock, results
 from tournaments.services.acts import Doer
 from tournaments.services.agreement import as_recorded, doubts, remarks_on, with_records
+from tournaments.services.entered import as_entered
 from tournaments.services.locks import is_locked_out
 from tournaments.services.results import EnteredMeanwhile
 from tournaments.views.access import act, doer
@@ -37,6 +38,7 @@ from tournaments.views.outcome import (
     outcome_with_form,
 )
 from tournaments.views.posting import Page, Sent, posted
+from tournaments.views.proposals import Talk, open_proposals, talk_of
 from tournaments.wording import in_words
 
 TABLE = Page("enter_result", ("slug", "number", "table_number"))
@@ -55,6 +57,16 @@ class Line:
     @property
     def number(self) -> int:
         return self.form.seated.number
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What came of a proposal at the desk: what is asked before it is accepted, or the number of
+    the table that is settled by it."""
+
+    proposal: int
+    cautions: tuple[Caution, ...] = ()
+    settled: int | None = None
 
 
 @act
@@ -154,6 +166,8 @@ def _grid(
     number: int,
     open_lines: dict[int, Line],
     outdated: list[Line] | None = None,
+    *,
+    asked: Asked | None = None,
 ) -> HttpResponse:
     event = read_event(tournament)
     played = event.round(number)
@@ -185,13 +199,64 @@ def _grid(
         "outdated": outdated or [],
         "done": done,
         "disputed": set(disputed.values_list("result__table__number", flat=True)),
+        "ruled": _ruled_since(played, done),
         "doubtful": _doubtful(done, tournament.target),
+        "talks": _talks(tournament, played),
+        "lapsed": _typed_for_other_draws(tournament, played),
+        "asked": asked,
         "may": {name for name in ("close_round",) if may(request.roles, name)},
     }
     # The list of missing tables asks for itself again and again; the grid stays as it is typed.
     part = request.htmx and request.htmx.target == "missing"
     name = "_missing_results" if part else "results_desk"
     return render(request, f"tournaments/desk/{name}.html", context)
+
+
+def missing_results(
+    request: HttpRequest, tournament: Tournament, number: int, *, asked: Asked
+) -> HttpResponse:
+    """What still waits in the round, once something was done with a proposal there."""
+    return _grid(request, tournament, number, {}, asked=asked)
+
+
+def _talks(tournament: Tournament, played: PlayedRound) -> list[Talk]:
+    """What players entered for tables without a result: first where they do not agree."""
+    found = open_proposals(played.draw)
+    talks = [
+        _talk(tournament, seated, found[seated.table.pk])
+        for seated in played.missing
+        if seated.table.pk in found
+    ]
+    return sorted(talks, key=lambda talk: (not talk.stand.is_conflict, talk.number))
+
+
+def _talk(tournament: Tournament, seated: SeatedTable, proposals: Sequence[Proposal]) -> Talk:
+    return talk_of(tournament, seated.number, seated.seats, proposals, named=str, now=clock.now())
+
+
+def _typed_for_other_draws(tournament: Tournament, played: PlayedRound) -> list[Talk]:
+    """What players entered for tables of this round that do not count any more."""
+    if tournament.from_the_table == FromTheTable.OFF:
+        return []
+    found = Proposal.objects.open().filter(table__draw__round=played.round)
+    by_table: dict[Table, list[Proposal]] = {}
+    for proposal in found.exclude(table__draw=played.draw).told():
+        by_table.setdefault(proposal.table, []).append(proposal)
+    return [_talk(tournament, read_table(table), there) for table, there in by_table.items()]
+
+
+def _ruled_since(played: PlayedRound, done: Iterable[TableCard]) -> set[int]:
+    """Numbers of the tables of which a matter was decided after their result was entered."""
+    entered = {card.seated.table.pk: card.seated.result.at for card in done if card.seated.result}
+    return {
+        ruling.table.number
+        for ruling in Ruling.objects.filter(table__in=entered).select_related("table")
+        if is_ruled_since(
+            entered=entered[ruling.table_id],
+            decided=ruling.settled_at,
+            is_closed=played.round.closed_at is not None,
+        )
+    }
 
 
 def _doubtful(done: Iterable[TableCard], target: int | None) -> set[int]:
@@ -218,8 +283,8 @@ def enter_result(
     if request.method != "POST":
         if table.draw.published_at is None:
             return _not_published(request, tournament, number)
-        return _table_page(request, tournament, seated, _form(tournament, seated))
-    form = _form(tournament, seated, request.POST)
+        return _table_page(request, tournament, seated, result_form(tournament, seated))
+    form = result_form(tournament, seated, request.POST)
     following = _next_missing(table) if "next" in request.POST else None
     if not form.is_valid():
         return _table_page(request, tournament, seated, form)
@@ -280,22 +345,6 @@ def asked_table(
     return get_object_or_404(tables, draw__withdrawn_at__isnull=True)
 
 
-def _form(tournament: Tournament, seated: SeatedTable, *args: Any) -> ResultForm:
-    round_ = seated.table.draw.round
-    form = ResultForm(
-        seated,
-        round_.starts_at or timezone.make_aware(dt.datetime.combine(tournament.date, dt.time.min)),
-        *args,
-        game=tournament.game,
-        target=tournament.target,
-        reason_needed=round_.closed_at is not None,
-        initial={"draw": seated.table.draw.attempt},
-    )
-    if form.is_bound or seated.result is None:
-        form.focus()
-    return form
-
-
 def _next_missing(table: Table) -> int | None:
     """The next table without a result, after this one and then from the start."""
     waiting = table.draw.tables.filter(results__isnull=True).exclude(pk=table.pk)
@@ -323,17 +372,24 @@ def _table_page(
         "cautions": cautions,
         "theirs": theirs,
         "versions": list(_versions(seated)),
-        "lines": lines_of(seated, {}, target=tournament.target),
+        "lines": lines_of(seated, {}, tournament),
         "responses": _responses(seated),
         "doubts": doubts(seated, target=tournament.target),
         "remarks": remarks_on(seated),
         "recorded": _recorded(seated, form),
+        "talk": _talk_at(tournament, seated),
         "rolls_form": StartRollsForm(seated, auto_id="rolls_%s"),
         "void_form": ReasonForm(auto_id="void_%s"),
         "matters": _matters(request, seated),
         "may": {name for name in ("void_game", "record_start_rolls") if may(request.roles, name)},
     }
     return render(request, "tournaments/desk/enter_result.html", context)
+
+
+def _talk_at(tournament: Tournament, seated: SeatedTable) -> Talk | None:
+    """What the players of the table entered, while nothing is settled."""
+    there = list(seated.table.proposals.open().told())
+    return _talk(tournament, seated, there) if there else None
 
 
 def _matters(request: HttpRequest, seated: SeatedTable) -> list[Ruling]:
@@ -347,7 +403,7 @@ def _recorded(seated: SeatedTable, form: ResultForm) -> dict[str, Any]:
     """The fields that enter what the record of the table says; empty if that leaves anything open
     or is entered already."""
     entered = as_recorded(seated, target=form.target)
-    if entered is None or (seated.result and entered == results.as_entered(seated.result)):
+    if entered is None or (seated.result and entered == as_entered(seated.result)):
         return {}
     draw = seated.table.draw
     return {

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from tournaments.domain.criteria import Figure
 from tournaments.domain.scoring import Score
 from tournaments.domain.seating import border
 from tournaments.domain.standings import percent
-from tournaments.models import Club, Entry, Seat
+from tournaments.models import Club, Entry, Seat, Tournament
 from tournaments.models.event import Event, PlayedRound, SeatedTable
 from tournaments.models.result import Ending, Presence
 from tournaments.views.draw_account import Again, DrawAccount, draw_account, rounds_at_threes
@@ -22,7 +24,7 @@ class SeatLine:
     """
 
     seat: Seat
-    points: int
+    points: Figure
     presence: str = Presence.PLAYED
     game_points: int | None = None
     score: Score | None = None
@@ -96,7 +98,7 @@ def round_sheet(event: Event, played: PlayedRound) -> RoundSheet:
                 replace(line, at_threes=len(at_threes.get(line.entry.pk, ())) + 1)
                 if seated.is_three
                 else line
-                for line in lines_of(seated, points, target=event.tournament.target)
+                for line in lines_of(seated, points, event.tournament)
             ),
             account.again.get(seated.number),
             club_mates(event, seated),
@@ -125,13 +127,13 @@ def club_mates(event: Event, seated: SeatedTable) -> tuple[tuple[Club, list[Entr
 
 
 def lines_of(
-    seated: SeatedTable, points: dict[int, int], *, target: int | None = 10
+    seated: SeatedTable, points: Mapping[int, Figure], tournament: Tournament
 ) -> tuple[SeatLine, ...]:
     """The lines of a table; `points` by entry key are those from the rounds before."""
     result = seated.result
     if result is None or result.ending == Ending.VOID:
         return tuple(SeatLine(seat, points.get(seat.entry_id, 0)) for seat in seated.seats)
-    worked_out = seated.scores(target)
+    worked_out = seated.scores(tournament.target, tournament.scoring)
     entered = {score.seat_id: score for score in result.scores.all()}
     return tuple(
         SeatLine(

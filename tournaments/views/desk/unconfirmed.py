@@ -37,26 +37,29 @@ def crowd_messages(tournament: Tournament, crowd: Crowd) -> list[tuple[str, str]
     """A sentence about sign-ups that are refused because too many wait, with its level."""
     if not tournament.takes_sign_ups:
         return []
+    if crowd.closed:
+        text = _(
+            "So many sign-ups wait to be confirmed that no more are taken. Look at the list of "
+            "players, and drop those that nobody means."
+        )
+        return [("warning", text)]
     if crowd.everywhere:
-        return [
-            (
-                "warning",
-                _(
-                    "So many sign-ups wait to be confirmed that no more are taken. Look at the "
-                    "list of players, and drop those that nobody means."
-                ),
-            )
-        ]
-    if not crowd.places:
+        text = _(
+            "So many sign-ups wait to be confirmed that no more are taken from networks of which "
+            "three or more wait already. Look at the list of players, and drop those that nobody "
+            "means."
+        )
+        return [("warning", text)]
+    if not crowd.full:
         return []
     text = ngettext(
         "So many sign-ups from one network wait to be confirmed that no more are taken from there: "
         "look at the list of players, and drop those that nobody means.",
         "So many sign-ups from each of %(count)s networks wait to be confirmed that no more are "
         "taken from there: look at the list of players, and drop those that nobody means.",
-        len(crowd.places),
+        len(crowd.full),
     )
-    return [("warning", text % {"count": len(crowd.places)})]
+    return [("warning", text % {"count": len(crowd.full)})]
 
 
 def lapsed_messages(count: int) -> list[tuple[str, str]]:

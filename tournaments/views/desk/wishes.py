@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments.domain.names import search_key
+from tournaments.domain.names import search_key, words_sought
 from tournaments.domain.wishes import WishKind
 from tournaments.forms.wishes import WishForm
 from tournaments.models import Entry, Tournament, Wish
@@ -95,8 +95,9 @@ def _page(request: HttpRequest, event: Event, form: WishForm) -> HttpResponse:
     tournament = event.tournament
     ticked = {str(key) for key in form["players"].value() or ()}
     query = request.POST.get("q", "") if "find" in request.POST else ""
+    sought = words_sought(query)
     rows = [
-        (entry, str(entry.pk) in ticked, _finds(query, f"{entry.number} {entry.full_name}"))
+        (entry, str(entry.pk) in ticked, _finds(sought, f"{entry.number} {entry.full_name}"))
         for entry in event.entries.values()
         if entry.state in MAY_STILL_PLAY
     ]
@@ -122,8 +123,9 @@ def _page(request: HttpRequest, event: Event, form: WishForm) -> HttpResponse:
     return render(request, "tournaments/desk/wishes.html", context)
 
 
-def _finds(query: str, text: str) -> bool:
-    return all(part in search_key(text) for part in search_key(query).split())
+def _finds(sought: tuple[str, ...], text: str) -> bool:
+    key = search_key(text)
+    return all(part in key for part in sought)
 
 
 def _line(wish: Wish) -> WishLine:

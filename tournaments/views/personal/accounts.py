@@ -6,7 +6,6 @@ which the account signed in before has a counter that nobody else can use up.
 
 from __future__ import annotations
 
-import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any
@@ -22,6 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from games.views.limits import client_address, failed_too_often, network, succeeded, too_many
+from tournaments.domain.normal_forms import normal_form
 from tournaments.forms.accounts import (
     PasswordChangeForm,
     PasswordResetForm,
@@ -46,6 +46,9 @@ which are; whoever it stops gets in by a link in an e-mail."""
 FOR_ONE_NAME = "200/h"
 """Wrong passwords for one name from everywhere but known browsers. It takes ten networks to use
 it up, and with it nobody guesses more than 4,800 times a day."""
+
+LONGEST_NAME = 254
+"""Letters of a user name or an address; what is longer is nobody's, and need not be read on."""
 
 MAILS_FROM_ONE_NETWORK = "4/h"
 MAILS_TO_ONE_ADDRESS = "20/h"
@@ -202,7 +205,9 @@ def _user_of(uidb64: str) -> Any:
         key = urlsafe_base64_decode(uidb64).decode()
     except ValueError:
         return None
-    return get_user_model().objects.filter(pk=key).first() if key.isdecimal() else None
+    # No database holds a longer number, and Python reads none of more than 4,300 digits.
+    is_a_key = key.isdecimal() and len(key) < 19
+    return get_user_model().objects.filter(pk=key).first() if is_a_key else None
 
 
 class PasswordResetConfirm(views.PasswordResetConfirmView):
@@ -219,4 +224,4 @@ class PasswordResetConfirm(views.PasswordResetConfirmView):
 
 def _as_django_reads(typed: str) -> str:
     """The name that is looked up: other spellings of it have no counters of their own."""
-    return unicodedata.normalize("NFKC", typed.strip())
+    return normal_form("NFKC", typed.strip()[: LONGEST_NAME + 1])

@@ -43,9 +43,12 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
     entries = Entry.objects.of_account(request.user).filter(token__isnull=False)
     context = {
         "section": "mine",
-        "desks": desks,
+        "desks": _running_first(desks),
         "offered": asked.order_by("tournament__date", "pk"),
-        "entries": entries.select_related("tournament").order_by("-tournament__date"),
+        "entries": sorted(
+            entries.select_related("tournament").order_by("-tournament__date"),
+            key=lambda entry: entry.tournament.state != State.RUNNING,
+        ),
         "may_create": may(request.roles, "create_tournament"),
         "earlier": earlier_events(request)[:MOST_SHOWN],
         "drafts": [
@@ -60,6 +63,11 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
         "others": _others([tournament.pk for tournament, _roles in desks], request),
     }
     return render(request, "tournaments/personal/my_tournaments.html", context)
+
+
+def _running_first(desks: list[tuple[Tournament, list[Official]]]) -> list:
+    """Whoever looks for a desk on the day looks for that of the event that runs."""
+    return sorted(desks, key=lambda desk: desk[0].state != State.RUNNING)
 
 
 def _own_office(act: Callable[..., None], done: str) -> Callable[..., HttpResponse]:

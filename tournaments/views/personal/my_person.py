@@ -17,6 +17,8 @@ from games.views.limits import place_of, too_many
 from tournaments.domain.mailboxes import same_mailbox
 from tournaments.forms.persons import AddressForm, FactsForm
 from tournaments.models import Entry, Person, Tournament
+from tournaments.models.entry import EntryState
+from tournaments.models.event import read_times
 from tournaments.services import joining, persons, proofs, undoing
 from tournaments.services.acts import Doer
 from tournaments.services.signing_up import prove_address as prove
@@ -25,12 +27,16 @@ from tournaments.views.links import behind_a_link, entry_of, link_gone, of_the_e
 from tournaments.views.mails import with_mail
 from tournaments.views.outcome import answered, carry_out, outcome, refuse_too_many, submit
 from tournaments.views.posting import Page, Sent, posted
+from tournaments.views.public.appointment import appointment_of, calendar_of
 
 CHANGES_OF_ONE_PERSON = "10/h"
 """How often somebody may change the own facts: each change makes pages anew."""
 
 MAILS_FROM_ONE_PLACE, MAILS_OF_ONE_PERSON = "30/h", "5/h"
 """How many links one place of the network, and one person, may ask for."""
+
+NOT_THERE = (EntryState.UNCONFIRMED, EntryState.CANCELLED, EntryState.NO_SHOW)
+"""States of those who have no part in an event."""
 
 MAILS_TO_ONE_ENTRY = "20/h"
 """How many links go to one entry's mailbox, wherever they are asked for."""
@@ -163,6 +169,7 @@ def _page(request: HttpRequest, person: Person, key: str, **given: Any) -> HttpR
     context = {
         "person": person,
         "key": key,
+        "calendar_key": proofs.calendar_key_of(person),
         "form": FactsForm(person=person),
         "address_form": AddressForm(),
         "entries": _entries_of(person).order_by("-tournament__date"),
@@ -170,6 +177,21 @@ def _page(request: HttpRequest, person: Person, key: str, **given: Any) -> HttpR
         **given,
     }
     return render(request, "tournaments/personal/my_person.html", context)
+
+
+@behind_a_link
+@series_act
+def my_appointments(request: HttpRequest, key: str) -> HttpResponse:
+    """The person's own events for a calendar program. Whoever else gets the link reads no more in
+    it than these events; one that they left, or that was never confirmed, is off."""
+    person = proofs.person_of_calendar(key)
+    if person is None:
+        raise Http404
+    entries = _entries_of(person).filter(tournament__announced_at__isnull=False)
+    off = {entry.tournament_id: entry.state in NOT_THERE for entry in entries}
+    events = read_times([entry.tournament for entry in entries])
+    appointments = [appointment_of(event, off=off[event.tournament.pk]) for event in events]
+    return calendar_of(appointments, _("Your tournaments"))
 
 
 @of_the_person

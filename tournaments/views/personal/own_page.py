@@ -19,7 +19,8 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 
-from tournaments.models import Entry, Response, Ruling
+from tournaments.models import Call, Entry, Proposal, Response, Ruling
+from tournaments.models.tournament import FromTheTable
 from tournaments.services.acts import Versions, as_kept, shape_of, version_key
 from tournaments.services.versions import current_versions
 from tournaments.views.access import PLAYER_LINKS, is_a_player
@@ -75,17 +76,49 @@ def kept_own(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return answer
 
 
-def own_digest(entry: Entry, said: list[Response], decided: list[Ruling]) -> str:
+def own_digest(
+    entry: Entry,
+    said: list[Response],
+    decided: list[Ruling],
+    proposals: list[Proposal],
+    calls: list[Call],
+) -> str:
     """Of all that a change which nobody else sees could change on the page."""
     facts = [getattr(entry, field.attname) for field in entry._meta.concrete_fields]
     words = sorted((one.result_id, one.agrees, one.text) for one in said)
     decisions = [(one.pk, one.decision, one.council_decision) for one in decided]
-    return blake2b(repr((facts, words, decisions)).encode(), digest_size=12).hexdigest()
+    proposed = [
+        (
+            one.pk,
+            one.outcome,
+            one.from_code,
+            [(w.entry_id, w.agrees, w.text, w.from_code) for w in one.words.all()],
+        )
+        for one in proposals
+    ]
+    called = [(one.pk, one.state) for one in calls]
+    told = (facts, words, decisions, proposed, called)
+    return blake2b(repr(told).encode(), digest_size=12).hexdigest()
 
 
 def decided_for(entry: Entry) -> list[Ruling]:
     """What the referees decided of matters that concern the player, the latest first."""
     return list(entry.rulings.filter(decided_at__isnull=False).select_related("table"))
+
+
+def proposals_for(entry: Entry) -> list[Proposal]:
+    """What was ever entered for the tables of the player that have no result yet."""
+    if entry.tournament.from_the_table == FromTheTable.OFF:
+        return []
+    found = Proposal.objects.filter(table__seats__entry=entry, table__results=None)
+    return list(found.order_by("pk").prefetch_related("words"))
+
+
+def calls_for(entry: Entry) -> list[Call]:
+    """The open calls of the tables of a player who was read `with_called`."""
+    if not entry.called:
+        return []
+    return list(Call.objects.open().filter(table__seats__entry=entry).order_by("pk"))
 
 
 def _may_be_kept(request: HttpRequest) -> bool:
@@ -106,10 +139,18 @@ def _as_it_stands(
     if kept.versions.public != versions.public:
         return None
     # Something happened that visitors do not see. Most often it was about somebody else.
-    entry = Entry.objects.filter(tournament__slug=slug, token=token).first()
+    entries = Entry.objects.filter(tournament__slug=slug, token=token)
+    entry = entries.with_called().select_related("tournament").first()
     if entry is None:
         return None
-    if own_digest(entry, list(entry.responses.all()), decided_for(entry)) != kept.own:
+    told = own_digest(
+        entry,
+        list(entry.responses.all()),
+        decided_for(entry),
+        proposals_for(entry),
+        calls_for(entry),
+    )
+    if told != kept.own:
         return None
     kept = replace(kept, versions=versions)
     cache.set(key, astuple(kept), KEPT_SECONDS)

@@ -3,26 +3,42 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from operator import attrgetter
+from typing import Any
 
 from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.forms.personal import ResponseForm
-from tournaments.models import Entry, Official, PublicValue, Response, Result, Tournament
+from tournaments.models import (
+    Call,
+    Entry,
+    Official,
+    Proposal,
+    PublicValue,
+    Response,
+    Result,
+    Tournament,
+)
+from tournaments.models.call import CallKind
 from tournaments.models.entry import EntryState
-from tournaments.models.event import Event
-from tournaments.models.tournament import State
+from tournaments.models.event import Event, PlayedRound, SeatedTable
+from tournaments.models.proposal import Outcome
+from tournaments.models.tournament import FromTheTable, State
 from tournaments.services import checking_in, clock, responding, rounds
 from tournaments.services.acts import Doer
 from tournaments.services.announcing import open_link
 from tournaments.services.mailing import sends_nothing
+from tournaments.services.proposing import MAY_SAY
 from tournaments.services.rounds.rolling import known_as_others
+from tournaments.services.table_codes import code_of
 from tournaments.views.access import OFFICIAL_LINKS, PLAYER_LINKS, act, series_act
 from tournaments.views.known import keys_of, known_as
 from tournaments.views.links import (
@@ -36,8 +52,15 @@ from tournaments.views.links import (
 )
 from tournaments.views.live import live_page
 from tournaments.views.outcome import refuse_too_many
-from tournaments.views.personal.own_page import decided_for, kept_own, own_digest
+from tournaments.views.personal.own_page import (
+    calls_for,
+    decided_for,
+    kept_own,
+    own_digest,
+    proposals_for,
+)
 from tournaments.views.posting import Page, Sent, filled, posted
+from tournaments.views.proposals import Talk, talk_of
 from tournaments.views.public.frame import last_published, version_line
 from tournaments.views.public.player import Stop, stops
 from tournaments.views.public.standings import promises
@@ -49,11 +72,13 @@ WORDS = "30/h"
 
 @dataclass(frozen=True, slots=True)
 class MyGame:
-    """A round of the player's that has a result, and what the player said of it."""
+    """A round of the player's that has a result, and what the player said of it. It is `handed` if
+    another phone agreed to it for the player, which is shown until the next draw."""
 
     stop: Stop
     result: Result
     response: Response | None
+    handed: bool
 
 
 @behind_a_link
@@ -87,10 +112,12 @@ def _ask_to_remember(request: HttpRequest, tournament: Tournament) -> HttpRespon
 @series_act
 def own_page(request: HttpRequest) -> HttpResponse:
     """The way back to the own page that this browser had: the one of `?at=slug&number=7`, or
-    that of the latest event."""
+    that of the latest event; with `?all=1` to each of them, where it had several."""
     links = request.session.get(PLAYER_LINKS, [])
     found = Entry.objects.filter(token__in=links).select_related("tournament")
     found = found.order_by("-tournament__date", "-pk")
+    if "all" in request.GET and len(found) > 1:
+        return render(request, "tournaments/personal/own_pages.html", {"entries": found})
     at, number = request.GET.get("at", ""), request.GET.get("number", "")
     entry = next(
         (one for one in found if (one.tournament.slug, str(one.number)) == (at, number)),
@@ -112,6 +139,9 @@ def _my_page(
     played = last_published(event)
     table = played.table_of(entry) if played else None
     rolled, confirmed = _values(request, event, entry)
+    proposals = proposals_for(entry)
+    calls = calls_for(entry)
+    may_propose = _may_propose(tournament, entry, played, table)
     context = {
         "tournament": tournament,
         "entry": entry,
@@ -120,6 +150,11 @@ def _my_page(
         "token": entry.token,
         "played": played,
         "table": table,
+        **(_of_the_table(tournament, entry, played, table, proposals) if may_propose else {}),
+        "set_aside": may_propose and _set_aside(entry, table, proposals),
+        "call": _call_of(table, calls),
+        "may_call": _may_call(tournament, entry, played, table),
+        "kinds": CallKind.choices,
         # Whoever has left plays the game at their table to its result.
         "gone": entry.state == EntryState.WITHDRAWN and bool(table and table.result),
         # Whoever has no seat behind a cut is out, and sits in no later round either.
@@ -131,7 +166,7 @@ def _my_page(
         "rank": _rank(event, entry),
         "promises": promises(event),
         "junior_promises": promises(event, juniors=True) if entry.pk in event.juniors else [],
-        "games": list(_my_games(event, entry, said)),
+        "games": list(_my_games(event, entry, said, _handed(entry, table))),
         "form": form,
         "version_line": version_line(event),
         "prospect": partial(tournament.entries.prospect_of, entry, clock.now()),
@@ -146,7 +181,7 @@ def _my_page(
         context,
         over=tournament.is_over,
     )
-    response.own = own_digest(entry, said, decided)
+    response.own = own_digest(entry, said, decided, proposals, calls)
     return response
 
 
@@ -160,7 +195,9 @@ MY_PAGE = Page("my_page", ("slug", "token"), _my_page)
 def respond_to_result(sent: Sent, tournament: Tournament, entry: Entry) -> str:
     refuse_too_many(sent.request, "word-on-a-result", {f"{entry.pk}": WORDS})
     responding.respond_to_result(tournament, entry, doer=_as_player(sent, entry), **sent.data)
-    return _("Thank you, noted.")
+    if sent.data["agrees"]:
+        return _("Thank you, noted.")
+    return _("Noted. The chief referee has it and will come to you.")
 
 
 @behind_a_link
@@ -169,7 +206,7 @@ def respond_to_result(sent: Sent, tournament: Tournament, entry: Entry) -> str:
 @posted(MY_PAGE)
 def withdraw_myself(sent: Sent, tournament: Tournament, entry: Entry) -> str:
     """A player has to leave and says so without queueing at the desk."""
-    checking_in.withdraw(tournament, entry.pk, _as_player(sent, entry))
+    checking_in.leave(tournament, entry.pk, _as_player(sent, entry))
     return _("You have left the tournament. Thank you for playing!")
 
 
@@ -188,6 +225,84 @@ def confirm_value_myself(sent: Sent, tournament: Tournament, entry: Entry) -> st
         player=entry,
     )
     return _("Thank you, noted.")
+
+
+def _may_propose(
+    tournament: Tournament, entry: Entry, played: PlayedRound | None, table: SeatedTable | None
+) -> bool:
+    """Whether the player's table waits for a result that its players may enter."""
+    if tournament.from_the_table == FromTheTable.OFF or entry.state not in MAY_SAY:
+        return False
+    waits = table is not None and table.result is None
+    return waits and played.round.closed_at is None and tournament.state == State.RUNNING
+
+
+def _may_call(
+    tournament: Tournament, entry: Entry, played: PlayedRound | None, table: SeatedTable | None
+) -> bool:
+    """Whether the player sits at a table of a round that is not closed."""
+    if table is None or entry.state not in MAY_SAY:
+        return False
+    return played.round.closed_at is None and tournament.state == State.RUNNING
+
+
+def _call_of(table: SeatedTable | None, calls: Iterable[Call]) -> Call | None:
+    """The open call of the table, if there is one."""
+    return next((one for one in calls if table and one.table_id == table.table.pk), None)
+
+
+def _of_the_table(
+    tournament: Tournament,
+    entry: Entry,
+    played: PlayedRound,
+    table: SeatedTable,
+    proposals: Sequence[Proposal],
+) -> dict[str, Any]:
+    """What the page has of a table whose players may enter its result."""
+    own = [tournament.slug, entry.token]
+    code = [tournament.slug, played.number, table.number, code_of(table.table)]
+    said = {
+        word.proposal_id: word
+        for proposal in proposals
+        for word in proposal.words.all()
+        if word.entry_id == entry.pk and word.agrees
+    }
+    return {
+        "talk": _talk(tournament, table, proposals),
+        "agreed_to": {key for key, word in said.items() if not word.from_code},
+        "handed": {key for key, word in said.items() if word.from_code},
+        "respond": reverse("respond_to_proposal", args=own),
+        "propose": reverse("propose_result", args=[*own, played.number]),
+        "choose": reverse("table_page", args=code) + "?all=1",
+    }
+
+
+def _handed(entry: Entry, table: SeatedTable | None) -> set[int]:
+    """Keys of the results of the player's table in the round that is out to which another phone
+    agreed for the player."""
+    if entry.tournament.from_the_table == FromTheTable.OFF or not table or not table.result:
+        return set()
+    said = Q(entry=entry, from_code=True)
+    said |= Q(words__entry=entry, words__from_code=True, words__agrees=True)
+    stands = Proposal.objects.filter(said, result=table.result, outcome=Outcome.STANDS)
+    return set(stands.values_list("result_id", flat=True))
+
+
+def _talk(tournament: Tournament, table: SeatedTable, proposals: Iterable[Proposal]) -> Talk:
+    return talk_of(
+        tournament,
+        table.number,
+        table.seats,
+        [one for one in proposals if one.is_open and one.table_id == table.table.pk],
+        named=attrgetter("public_name"),
+        now=clock.now(),
+    )
+
+
+def _set_aside(entry: Entry, table: SeatedTable, proposals: Iterable[Proposal]) -> bool:
+    """Whether the desk set aside what the player entered last for the table."""
+    mine = [one for one in proposals if (one.entry_id, one.table_id) == (entry.pk, table.table.pk)]
+    return bool(mine) and mine[-1].outcome == Outcome.DECLINED
 
 
 def _as_player(sent: Sent, entry: Entry) -> Doer:
@@ -217,14 +332,17 @@ def _next_start(event: Event) -> dt.datetime | None:
     return following.planned_start if following and following.stage.cut is None else None
 
 
-def _my_games(event: Event, entry: Entry, said: Iterable[Response]) -> Iterator[MyGame]:
+def _my_games(
+    event: Event, entry: Entry, said: Iterable[Response], handed: Collection[int]
+) -> Iterator[MyGame]:
     """The player's rounds that have a result, the latest first."""
     by_result = {response.result_id: response for response in said}
     for stop in reversed(list(stops(event, event.entries[entry.pk]))):
         if stop.table:
             result = stop.played.table_of(entry).result
             if result:
-                yield MyGame(stop, result, by_result.get(result.pk))
+                response = by_result.get(result.pk)
+                yield MyGame(stop, result, response, result.pk in handed)
 
 
 def _rank(event: Event, entry: Entry) -> int | None:

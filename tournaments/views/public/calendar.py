@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -18,6 +20,7 @@ from tournaments.services import clock
 from tournaments.services.first_account import nobody_administers
 from tournaments.services.series import steps_of_site
 from tournaments.views.access import series_act
+from tournaments.views.cached import kept_for_need
 
 NOW = (State.CHECK_IN, State.RUNNING)
 
@@ -31,19 +34,23 @@ class Announced:
     waiting: int
 
 
+@kept_for_need
 @series_act
 def calendar(request: HttpRequest) -> HttpResponse:
-    tournaments = list(Tournament.objects.public().select_related("club").order_by("date", "name"))
+    tournaments = announced()
     empty = not tournaments and not Tournament.objects.exists()
     leads = empty and Who.ADMINISTRATOR in request.roles
-    ahead = [t for t in tournaments if t.state not in NOW and not t.is_over]
     today = timezone.localdate()
-    over = sorted((t for t in tournaments if t.is_over), key=lambda t: t.date, reverse=True)
+    ahead = coming(tournaments, today)
+    past = [t for t in tournaments if t.is_over and t not in ahead]
+    over = sorted(past, key=lambda t: t.date, reverse=True)
     context = {
         "section": "calendar",
-        "running": [t for t in tournaments if t.state in NOW],
-        "coming": with_places([t for t in ahead if t.date >= today]),
-        "past_day": [t for t in ahead if t.date < today],
+        "running": running(tournaments),
+        "coming": with_places(ahead),
+        "past_day": [
+            t for t in tournaments if t.date < today and t.state not in NOW and not t.is_over
+        ],
         "seasons": [
             (year, list(events)) for year, events in groupby(over, key=lambda t: t.date.year)
         ],
@@ -51,6 +58,27 @@ def calendar(request: HttpRequest) -> HttpResponse:
         "unclaimed": empty and nobody_administers(),
     }
     return render(request, "tournaments/public/calendar.html", context)
+
+
+def announced() -> list[Tournament]:
+    """Every event that everybody may see, the earliest first."""
+    return list(Tournament.objects.public().select_related("club").order_by("date", "name"))
+
+
+def running(tournaments: Iterable[Tournament]) -> list[Tournament]:
+    return [tournament for tournament in tournaments if tournament.state in NOW]
+
+
+def coming(tournaments: Iterable[Tournament], today: dt.date) -> list[Tournament]:
+    """Those to come. Whoever looks for a cancelled event looks where it was, as long as its day has
+    not passed."""
+    return [
+        tournament
+        for tournament in tournaments
+        if tournament.date >= today
+        and tournament.state not in NOW
+        and (not tournament.is_over or tournament.state == State.CANCELLED)
+    ]
 
 
 def with_places(tournaments: list[Tournament]) -> list[Announced]:

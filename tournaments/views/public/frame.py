@@ -11,6 +11,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.models.entry import Entry
 from tournaments.models.event import Event, PlayedRound
 from tournaments.permissions import may
 
@@ -36,10 +37,10 @@ def frame(request: HttpRequest, event: Event, *, here: str) -> dict[str, Any]:
 
 def version_line(event: Event) -> str:
     """What a stale page or sheet is recognised by."""
-    parts = [_("version %(version)s") % {"version": event.tournament.public_version}]
+    facts = {"version": event.tournament.public_version}
     if published := last_published(event):
-        parts.insert(0, draw_line(published))
-    return " · ".join(parts)
+        return f"{draw_line(published)} · {_('version %(version)s') % facts}"
+    return _("Version %(version)s") % facts
 
 
 def draw_line(played: PlayedRound) -> str:
@@ -54,6 +55,19 @@ def draw_line(played: PlayedRound) -> str:
 def last_published(event: Event) -> PlayedRound | None:
     """The latest round whose draw everybody may see."""
     return next((r for r in reversed(event.rounds) if r.is_published), None)
+
+
+def beside_name(event: Event, entry: Entry) -> str:
+    """The number worn, for behind the public name of whoever shares it; else nothing."""
+    if entry.pk not in event.namesakes:
+        return ""
+    return _("(no. %(number)s)") % {"number": entry.number}
+
+
+def told_apart(event: Event, entry: Entry) -> str:
+    """The public name, of whoever shares it with the number, so that nobody goes to the table of
+    a namesake."""
+    return f"{entry.public_name} {beside_name(event, entry)}".rstrip()
 
 
 def _tabs(event: Event, here: str):

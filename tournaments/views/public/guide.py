@@ -35,6 +35,12 @@ class Help:
         return next((page for page in (*self.moments, *self.others) if page.key == key), None)
 
 
+def page_keys() -> list[str]:
+    """What stands in the addresses of the pages of the help, the same in every language."""
+    help_ = _help(*_here())
+    return [page.key for page in (*help_.moments, *help_.others)]
+
+
 @series_act
 def guide(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/public/guide.html", {"help": _help(*_here())})

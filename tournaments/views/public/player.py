@@ -19,7 +19,6 @@ from tournaments.views.cached import cached
 from tournaments.views.draw_account import rounds_at_threes
 from tournaments.views.public.frame import frame
 from tournaments.views.public.results import SeatResult, TableResult, table_result
-from tournaments.views.public.standings import SHOWN as COLUMNS
 from tournaments.views.public.words import decision_words
 from tournaments.wording import figure_of, stage_headings
 
@@ -80,7 +79,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 
 def _figures(event: Event, row: Standing) -> list[tuple[str, str | int]]:
     """What the standings show of the player, each with what it is."""
-    shown = event.criteria[:COLUMNS]
+    shown = event.columns
     return [(_(criterion.label), figure_of(row, criterion)) for criterion in shown]
 
 
@@ -93,14 +92,14 @@ def _above(event: Event, rows: tuple[Standing, ...], place: int | None) -> Neigh
     if not place:
         return None
     row = rows[place - 1]
-    return _neighbour(event, row, decision_words(deciding(row, rows[place], event.criteria)))
+    return _neighbour(event, row, decision_words(deciding(row, rows[place], event.ranking.order)))
 
 
 def _below(event: Event, rows: tuple[Standing, ...], place: int | None) -> Neighbour | None:
     if place is None or place + 1 == len(rows):
         return None
     row = rows[place + 1]
-    return _neighbour(event, row, decision_words(deciding(rows[place], row, event.criteria)))
+    return _neighbour(event, row, decision_words(deciding(rows[place], row, event.ranking.order)))
 
 
 def _neighbour(event: Event, row: Standing, why: str) -> Neighbour:
@@ -118,7 +117,7 @@ def stops(event: Event, entry: Entry) -> Iterator[Stop]:
         table = played.table_of(entry)
         if table is None and played.stage.cut is not None:
             continue
-        shown = table_result(table, event.tournament.target) if table else None
+        shown = table_result(event, table) if table else None
         own = next((seat for seat in shown.seats if seat.entry is entry), None) if shown else None
         yield Stop(played, shown, own)
 

@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Tournament
-from tournaments.models.event import PlayedRound, SeatedTable, read_event
+from tournaments.models.event import Event, PlayedRound, SeatedTable, read_event
 from tournaments.models.result import Ending, Presence
 from tournaments.views.access import act
 from tournaments.views.cached import cached
 from tournaments.views.live import live_page
-from tournaments.views.public.frame import frame, last_published
-from tournaments.wording import percent_words
+from tournaments.views.public.frame import frame, last_published, told_apart
+from tournaments.wording import figure_words, percent_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class SeatResult:
     entry: Entry
     name: str
     place: int | None = None
-    points: int | None = None
+    points: str | int | None = None
     game_points: int | None = None
     success: str = ""
     share: str = ""
@@ -61,7 +61,7 @@ def results(
         **frame(request, event, here="results"),
         "played": played,
         "rounds": published,
-        "tables": table_results(played, tournament.target) if played else [],
+        "tables": table_results(event, played) if played else [],
         "players": reverse("players", args=[tournament.slug]),
     }
     return live_page(
@@ -73,11 +73,11 @@ def results(
     )
 
 
-def table_results(played: PlayedRound, target: int | None) -> list[TableResult]:
+def table_results(event: Event, played: PlayedRound) -> list[TableResult]:
     games = played.draw.games() if played.draw else {}
     return [
         replace(
-            table_result(table, target),
+            table_result(event, table),
             recorded=table.number in games,
             live=games.get(table.number, False),
         )
@@ -85,9 +85,9 @@ def table_results(played: PlayedRound, target: int | None) -> list[TableResult]:
     ]
 
 
-def table_result(table: SeatedTable, target: int | None) -> TableResult:
+def table_result(event: Event, table: SeatedTable) -> TableResult:
     """The table's players, best first; those whom the game brought nothing at the end."""
-    scores = table.scores(target)
+    scores = event.scores(table)
     total = sum(score.game_points for score in scores.values())
     presences = (
         {score.seat_id: score.presence for score in table.result.scores.all()}
@@ -97,7 +97,7 @@ def table_result(table: SeatedTable, target: int | None) -> TableResult:
     seats = []
     for seat in table.seats:
         score = scores.get(seat.entry_id)
-        name, note = seat.entry.public_name, _note(presences.get(seat.pk))
+        name, note = told_apart(event, seat.entry), _note(presences.get(seat.pk))
         if score is None:
             seats.append(SeatResult(seat.entry, name, note=note))
             continue
@@ -106,7 +106,7 @@ def table_result(table: SeatedTable, target: int | None) -> TableResult:
                 seat.entry,
                 name,
                 place=score.place,
-                points=score.points,
+                points=figure_words(score.points),
                 game_points=score.game_points,
                 success=percent_words(score.success),
                 share=f"{score.game_points}/{total}",

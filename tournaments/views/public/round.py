@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.drawing.boards import board_svg
 from games.engine.board.boards import Board
+from tournaments.domain.names import words_sought
 from tournaments.exports.record import round_record
 from tournaments.models import Entry, Tournament
 from tournaments.models.event import Event, PlayedRound, SeatedTable, read_event
@@ -25,19 +27,26 @@ from tournaments.views.draw_account import (
     swaps_made,
 )
 from tournaments.views.live import live_page
-from tournaments.views.public.frame import draw_line, frame, last_published
+from tournaments.views.public.frame import beside_name, draw_line, frame, last_published
 from tournaments.views.public.search import finds
+from tournaments.wording import figure_words
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnSeat:
     """Somebody by public name and number; at a table of three from round 2 on with what put them
-    there: points so far, and the number of rounds at such a table, this one included."""
+    there: points so far, and the number of rounds at such a table, this one included. `beside`
+    stands behind the name of whoever shares it."""
 
     name: str
     number: int | None = None
-    points: int | None = None
+    points: str | int | None = None
     at_threes: int = 0
+    beside: str = ""
+
+    @property
+    def shown(self) -> str:
+        return f"{self.name} {self.beside}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +86,20 @@ def _round(
 ) -> HttpResponse:
     if played is None:
         raise Http404
-    tournament, newest = event.tournament, last_published(event)
+    return live_page(
+        request,
+        "tournaments/public/round.html",
+        "tournaments/public/_round_tables.html",
+        shown_draw(request, event, played, goes_on=goes_on),
+        over=event.tournament.is_over,
+    )
+
+
+def shown_draw(
+    request: HttpRequest, event: Event, played: PlayedRound, *, goes_on: bool = False
+) -> dict[str, Any]:
+    """What the page of a round shows; it `goes_on` where it is that of whichever is the newest."""
+    newest = last_published(event)
     query = request.GET.get("q", "").strip()
     account = draw_account(event, played) if played.is_published else None
     tables = drawn_tables(event, played, account) if account else []
@@ -101,13 +123,7 @@ def _round(
         "earlier": _earlier(played) if played.is_published else (),
         "board": published_board(played),
     }
-    return live_page(
-        request,
-        "tournaments/public/round.html",
-        "tournaments/public/_round_tables.html",
-        context,
-        over=tournament.is_over,
-    )
+    return context
 
 
 @cached
@@ -121,10 +137,17 @@ def earlier_draw(
     if played is None or not played.is_published:
         raise Http404
     draw = get_object_or_404(_earlier(played), attempt=attempt)
+
+    def beside(key: int) -> str:
+        return beside_name(event, event.entries[key])
+
     tables = [
         DrawnTable(
             table.number,
-            [DrawnSeat(event.entries[seat.entry_id].public_name) for seat in table.seats.all()],
+            [
+                DrawnSeat(event.entries[seat.entry_id].public_name, beside=beside(seat.entry_id))
+                for seat in table.seats.all()
+            ],
         )
         for table in draw.tables.prefetch_related("seats")
     ]
@@ -178,10 +201,11 @@ def drawn_tables(event: Event, played: PlayedRound, account: DrawAccount) -> lis
     games = played.draw.games()
 
     def seat(table: SeatedTable, entry: Entry) -> DrawnSeat:
+        drawn = DrawnSeat(entry.public_name, entry.number, beside=beside_name(event, entry))
         if played.number == 1 or not table.is_three:
-            return DrawnSeat(entry.public_name, entry.number)
+            return drawn
         times = len(rounds.get(entry.pk, ())) + 1
-        return DrawnSeat(entry.public_name, entry.number, points.get(entry.pk, 0), times)
+        return replace(drawn, points=figure_words(points.get(entry.pk, 0)), at_threes=times)
 
     return [
         DrawnTable(
@@ -199,11 +223,12 @@ def _found(query: str, tables: Iterable[DrawnTable]) -> Iterator[tuple[str, Draw
     """Who is meant by the query: the name, the table, and the others at it."""
     if not query:
         return
+    sought = words_sought(query)
     for table in tables:
         for seat in table.seats:
-            if finds(query, seat.name):
-                others = [other.name for other in table.seats if other is not seat]
-                yield seat.name, table, others
+            if finds(sought, seat.name):
+                others = [other.shown for other in table.seats if other is not seat]
+                yield seat.shown, table, others
 
 
 def _earlier(played: PlayedRound):

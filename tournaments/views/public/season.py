@@ -20,6 +20,7 @@ from tournaments.models import Entry, Person, Season, Tournament
 from tournaments.models.event import Event, read_events
 from tournaments.models.tournament import State
 from tournaments.views.access import series_act
+from tournaments.views.cached import kept_for_need
 from tournaments.views.listing import file_of, kept_fields
 from tournaments.views.making import made_once
 from tournaments.views.public.qualifiers import Prize, Qualifier, Won, qualifiers_table
@@ -34,24 +35,19 @@ Rows = tuple[list[list[Any]], list[list[Any]]]
 OF_A_PRIZE = (int, int, int, str)
 
 
+@kept_for_need
 @series_act
 def season(request: HttpRequest, year: int | None = None) -> HttpResponse:
     today = timezone.localdate()
-    if year is not None and not FIRST_EVENT.year <= year <= today.year + YEARS_AHEAD:
+    if year is not None and not is_a_season(year, today):
         raise Http404
-    years = [day.year for day in Tournament.objects.public().dates("date", "year", order="DESC")]
+    years = years_of_events()
     year = year or next((y for y in years if y <= today.year), today.year)
-    of_year = Tournament.objects.public().of_year(year).with_places()
-    tournaments = [
-        one
-        for one in of_year.select_related("club").prefetch_related("consents")
-        if not one.is_beside_another
-    ]
-    tournaments.sort(key=lambda tournament: tournament.date)
+    tournaments = events_of(year)
     settings = Season.objects.filter(year=year).first()
     needed = settings.points_for_final if settings else None
-    main, juniors = _prizes(tournaments)
-    unconfirmed = _unconfirmed(tournaments, today)
+    main, juniors = prizes(tournaments)
+    unconfirmed = unconfirmed_of(tournaments, today)
     query = request.GET.get("q", "").strip()
     found = {
         "main": qualifiers_table(
@@ -90,10 +86,29 @@ def season(request: HttpRequest, year: int | None = None) -> HttpResponse:
     return render(request, "tournaments/public/season.html", context)
 
 
+def is_a_season(year: int, today: dt.date) -> bool:
+    """Whether there may be events of this year."""
+    return FIRST_EVENT.year <= year <= today.year + YEARS_AHEAD
+
+
+def years_of_events() -> list[int]:
+    """The years with an event that was announced, the last one first."""
+    return [day.year for day in Tournament.objects.public().dates("date", "year", order="DESC")]
+
+
+def events_of(year: int) -> list[Tournament]:
+    """The announced events of a season by their day, without those that count in none."""
+    of_year = Tournament.objects.public().of_year(year).with_places()
+    rows = of_year.select_related("club").prefetch_related("consents")
+    found = [tournament for tournament in rows if not tournament.is_beside_another]
+    return sorted(found, key=lambda tournament: tournament.date)
+
+
 def qualifiers(
     won: Sequence[Won], needed: int | None, unconfirmed: Collection[int]
 ) -> list[Qualifier]:
-    """Everybody who won something, those with a direct place first, then by points (D-139).
+    """Everybody who won something, those with a direct place first, then by points (D-139), then by
+    the name that is shown.
 
     `unconfirmed` are keys of tournaments whose places wait for the series (D-136).
     """
@@ -101,10 +116,9 @@ def qualifiers(
     confirmed = [one for one in won if one.tournament.pk not in unconfirmed]
     certain = season_totals(((w.prize.person, w.prize.award) for w in confirmed), needed=needed)
     persons = Person.objects.in_bulk(totals)
-    by_name = sorted(totals, key=lambda key: sort_key(persons[key].name))
     found = {
-        key: Qualifier(persons[key], totals[key], key in certain and bool(certain[key].in_final))
-        for key in season_order({key: totals[key] for key in by_name})
+        key: Qualifier(persons[key], total, key in certain and bool(certain[key].in_final))
+        for key, total in totals.items()
     }
     short = _short_names(won)
     for one in won:
@@ -112,7 +126,8 @@ def qualifiers(
         qualifier.won.append(one)
         if name := short.get(place):
             qualifier.short_names.append(name)
-    return list(found.values())
+    by_name = sorted(found, key=lambda key: sort_key(found[key].public_name))
+    return [found[key] for key in season_order({key: totals[key] for key in by_name})]
 
 
 def _short_names(won: Iterable[Won]) -> dict[tuple[int, int], str]:
@@ -129,7 +144,7 @@ def _short_names(won: Iterable[Won]) -> dict[tuple[int, int], str]:
     }
 
 
-def _prizes(tournaments: Iterable[Tournament]) -> tuple[list[Won], list[Won]]:
+def prizes(tournaments: Iterable[Tournament]) -> tuple[list[Won], list[Won]]:
     """Places and points of the finished tournaments, and apart from them those of juniors."""
     over = [t for t in tournaments if t.state in (State.FINISHED, State.SENT)]
     kept = _kept_prizes(over)
@@ -202,6 +217,6 @@ def _as_prize(row: Sequence[Any]) -> Prize:
     return Prize(person, number, rank, Award(award))
 
 
-def _unconfirmed(tournaments: Iterable[Tournament], today: dt.date) -> set[int]:
+def unconfirmed_of(tournaments: Iterable[Tournament], today: dt.date) -> set[int]:
     """Keys of the tournaments whose places the series has yet to confirm (D-136)."""
     return {t.pk for t in tournaments if t.to_be_confirmed(today)}

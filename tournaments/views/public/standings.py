@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -24,9 +24,9 @@ from tournaments.services.rounds.inputs import to_be_seated
 from tournaments.views.access import act
 from tournaments.views.cached import cached
 from tournaments.views.live import live_page
-from tournaments.views.public.frame import frame
+from tournaments.views.public.frame import frame, told_apart
 from tournaments.views.public.words import decision_words
-from tournaments.wording import figure_of, order_words, stage_headings, stage_words
+from tournaments.wording import LATERS, figure_of, order_words, stage_headings, stage_words
 
 MAIN = {
     Award.DIRECT: gettext_lazy("direct place in the final"),
@@ -38,14 +38,10 @@ JUNIOR = {
 }
 
 
-SHOWN = 4
-"""So many criteria have a column; what else decided is told on tap."""
-
-
 class Line(NamedTuple):
     """A row as it is printed. `number` is the one on the badge; `zone` names the award whose last
     place this is, or the cut; `stage` what is played by this player and those that follow. The
-    figures are those of the first four criteria."""
+    figures are those of the columns of the event."""
 
     rank: int
     number: int
@@ -80,13 +76,27 @@ def junior_standings(
 def _standings(
     request: HttpRequest, tournament: Tournament, after: int | None, *, juniors: bool
 ) -> HttpResponse:
+    context = shown_standings(request, tournament, after, juniors=juniors)
+    return live_page(
+        request,
+        "tournaments/public/standings.html",
+        "tournaments/public/_standings.html",
+        context,
+        over=tournament.is_over,
+    )
+
+
+def shown_standings(
+    request: HttpRequest, tournament: Tournament, after: int | None = None, *, juniors: bool = False
+) -> dict[str, Any]:
+    """What the page shows: the standings after a round, or as they are now."""
     event = read_event(tournament)
     number = event.rounds_played if after is None else after
     if number > event.rounds_played:
         raise Http404
     final = tournament.state in (State.FINISHED, State.SENT) and number == event.rounds_played
     played = event.round(number)
-    context = {
+    return {
         **frame(request, event, here="standings"),
         "after": number,
         "juniors": juniors,
@@ -97,24 +107,18 @@ def _standings(
         "order": order_words(event.criteria),
         "lines": list(lines(event, number, juniors=juniors)),
         "stages": event.has_cuts,
+        "later": LATERS[event.ranking.later],
         "has_juniors": event.has_junior_category,
         "marks": tournament.to_be_confirmed(timezone.localdate()) if event.awards else (),
         "excluded": [event.entries[key] for key in event.excluded],
         "address": reverse("standings", args=[tournament.slug]),
         "players": reverse("players", args=[tournament.slug]),
     }
-    return live_page(
-        request,
-        "tournaments/public/standings.html",
-        "tournaments/public/_standings.html",
-        context,
-        over=tournament.is_over,
-    )
 
 
 def columns(event: Event) -> list[tuple[str, str]]:
     """The headings of the figures, each with what it is in full."""
-    return [(_(criterion.heading), _(criterion.label)) for criterion in event.criteria[:SHOWN]]
+    return [(_(criterion.heading), _(criterion.label)) for criterion in event.columns]
 
 
 def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
@@ -125,7 +129,7 @@ def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
         else event.standings(after_round=number).rows
     )
     zones = {} if number < event.rounds_played else _zones(event, rows, juniors=juniors)
-    shown = event.criteria[:SHOWN]
+    shown = event.columns
     stages = stage_headings(event.stages, rows)
     last_through = None if juniors else _last_through(event, number)
     for row, following in zip_longest(rows, rows[1:]):
@@ -134,13 +138,13 @@ def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
         yield Line(
             rank=row.rank,
             number=entry.number,
-            name=entry.public_name,
+            name=told_apart(event, entry),
             club=entry.club.name if entry.club else "",
             first=first,
             second=second,
             third=third,
             fourth=fourth,
-            why=decision_words(deciding(row, following, event.criteria)) if following else "",
+            why=decision_words(deciding(row, following, event.ranking.order)) if following else "",
             zone=zones.get(row.player)
             or (_cut_line(event, number) if row.player == last_through else ""),
             stage=stages.get(row.player, ""),

@@ -9,7 +9,8 @@ from itertools import groupby
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournaments.domain.names import sort_key
+from tournaments.domain.formats.presets import presets
+from tournaments.domain.names import sort_key, words_sought
 from tournaments.models import Entry, Official, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import Event, PlayedRound, read_event
@@ -19,8 +20,11 @@ from tournaments.views.access import act
 from tournaments.views.cached import cached
 from tournaments.views.live import live_page
 from tournaments.views.public.calendar import with_places
+from tournaments.views.public.embed import frames_of
+from tournaments.views.public.found import event_data
 from tournaments.views.public.frame import frame, last_published
 from tournaments.views.public.search import finds
+from tournaments.wording import format_name
 
 ROLES_SHOWN = (Role.ORGANISER, Role.CHIEF_REFEREE, Role.REFEREE)
 
@@ -40,9 +44,12 @@ class TimetableRow:
 def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     event = read_event(tournament)
     rows = timetable(event)
+    places = with_places([tournament])[0]
     context = {
         **frame(request, event, here="tournament"),
-        "places": with_places([tournament])[0],
+        "places": places,
+        "data": event_data(event, places),
+        "frames": frames_of(tournament),
         "current": event.current if tournament.state == State.RUNNING else None,
         "published": last_published(event),
         "first_three": _first_three(event),
@@ -51,6 +58,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "ends_told": any(row.latest_end for row in rows),
         "overtaken": event.overtaken,
         "officials": officials(tournament),
+        "format": _format(tournament),
         "commitment": event.commitment,
         "rule_changes": tournament.rule_changes.all(),
         "people": people(event),
@@ -70,14 +78,16 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     event = read_event(tournament)
     query = request.GET.get("q", "").strip()
-    found = [entry for entry in people(event) if finds(query, entry.public_name)]
+    sought = words_sought(query)
+    found = [entry for entry in people(event) if finds(sought, entry.public_name)]
     context = {**frame(request, event, here="players"), "people": found, "query": query}
     return render(request, "tournaments/public/players.html", context)
 
 
 def people(event: Event) -> list[Entry]:
-    """Who is coming, or who has played once rounds are drawn; by surname."""
-    return sorted(event.shown, key=lambda entry: sort_key(entry.full_name))
+    """Who is coming, or who has played once rounds are drawn; by surname, as far as it is shown:
+    between the names of others the place of a minor would tell the rest of it."""
+    return sorted(event.shown, key=lambda entry: sort_key(entry.public_name))
 
 
 def timetable(event: Event) -> list[TimetableRow]:
@@ -92,13 +102,26 @@ def timetable(event: Event) -> list[TimetableRow]:
 
 def officials(tournament: Tournament) -> list[tuple[str, list[str]]]:
     """Who leads the tournament: each role in words, with the public names of its holders."""
-    offices = tournament.officials.filter(role__in=ROLES_SHOWN)
-    offices = offices.select_related("person", "joined_from")
-    ordered = sorted(offices, key=lambda office: ROLES_SHOWN.index(office.role))
     return [
         (role, [office.public_name for office in holders])
-        for role, holders in groupby(ordered, Official.get_role_display)
+        for role, holders in groupby(offices_shown(tournament), Official.get_role_display)
     ]
+
+
+def offices_shown(tournament: Tournament) -> list[Official]:
+    """The offices of whom everybody may read, those who lead first."""
+    offices = tournament.officials.filter(role__in=ROLES_SHOWN)
+    offices = offices.select_related("person", "joined_from")
+    return sorted(offices, key=lambda office: ROLES_SHOWN.index(office.role))
+
+
+def _format(tournament: Tournament) -> tuple[str, str] | None:
+    """The key and the name of the format that the event keeps; None by the rules of the Tour."""
+    if not tournament.format:
+        return None
+    key = tournament.format["preset"]
+    preset = presets().get(key)
+    return (key, format_name(preset)) if preset else ("", key)
 
 
 def _first_three(event: Event) -> list[tuple[int, Entry]]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.rulesets import by_key
 from games.views.position import with_board
+from tournaments.domain.referees import is_ruled_since
 from tournaments.forms.announcing import ReasonForm
 from tournaments.forms.refereeing import (
     CouncilForm,
@@ -21,13 +22,14 @@ from tournaments.forms.refereeing import (
     RulingForm,
     TextForm,
 )
-from tournaments.models import Ruling, Tournament
+from tournaments.models import Call, Ruling, Tournament
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
 from tournaments.permissions import may
-from tournaments.services import refereeing
+from tournaments.services import clock, refereeing
 from tournaments.views.access import act
 from tournaments.views.posting import Page, Sent, posted
+from tournaments.views.proposals import conflicts
 
 ACTS = ("open_ruling", "decide", "protest", "name_council", "decide_protest", "exclude")
 
@@ -43,6 +45,7 @@ def _book(
     context = {
         "tournament": tournament,
         "open_matters": [matter for matter in matters if matter.is_open],
+        "talks": conflicts(tournament, named=str, now=clock.now()),
         "closed_matters": [matter for matter in matters if not matter.is_open],
         "excluded": tournament.entries.filter(exclusion__isnull=False).select_related("exclusion"),
         "ruling_form": ruling_form or RulingForm(tournament),
@@ -60,13 +63,17 @@ def _matter(
     matter = _found(tournament, pk)
     protest_form = ProtestForm()
     council_form = CouncilForm(matter, refereeing.eligible_for_council(matter))
+    proposed = Call.objects.filter(ruling=matter).exclude(answer="").first()
+    answer = proposed.answer if proposed else ""
     context: dict[str, Any] = {
         "tournament": tournament,
         "ruling": matter,
         "players": matter.players.all(),
         "table_url": _table_url(request, tournament, matter),
+        "ruled_since": _is_ruled_since(matter),
         "council": matter.council.all(),
-        "decide_form": TextForm(initial={"text": matter.decision}),
+        "proposed": proposed,
+        "decide_form": TextForm(initial={"text": matter.decision or answer}),
         "protest_form": protest_form,
         "council_form": council_form,
         "council_decision_form": TextForm(),
@@ -190,6 +197,18 @@ def _table_url(request: HttpRequest, tournament: Tournament, matter: Ruling) -> 
     if table is None or table.draw.withdrawn_at or not may(request.roles, "enter_result"):
         return ""
     return reverse("enter_result", args=[tournament.slug, table.draw.round.number, table.number])
+
+
+def _is_ruled_since(matter: Ruling) -> bool:
+    table = matter.table
+    if table is None or table.draw.withdrawn_at:
+        return False
+    newest = table.results.order_by("-number").first()
+    return is_ruled_since(
+        entered=newest.at if newest else None,
+        decided=matter.settled_at,
+        is_closed=table.draw.round.closed_at is not None,
+    )
 
 
 def _found(tournament: Tournament, pk: int) -> Ruling:

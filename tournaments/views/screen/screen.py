@@ -18,7 +18,8 @@ from tournaments.models.event import COMING, Event, PlayedRound, read_event
 from tournaments.models.tournament import State
 from tournaments.views.access import act
 from tournaments.views.live import is_poll, unchanged
-from tournaments.views.public.frame import draw_line, last_published, version_line
+from tournaments.views.public.calendar import with_places
+from tournaments.views.public.frame import draw_line, last_published, told_apart, version_line
 from tournaments.views.public.round import published_board
 from tournaments.views.public.standings import columns, lines
 from tournaments.views.public.tournament import timetable
@@ -103,7 +104,7 @@ def _slides(event: Event, site: str) -> Iterator[Slide]:
     elif event.tournament.state != State.RUNNING or played is None:
         yield _welcome(event, site)
     elif played.state == "published":
-        yield from _names(played)
+        yield from _names(event, played)
         if board := published_board(played):
             yield Slide("tournaments/screen/_screen_board.html", {"played": played, "board": board})
     elif played.state == "playing":
@@ -129,6 +130,7 @@ def _welcome(event: Event, site: str) -> Slide:
         {
             "code": qr_code(address),
             "address": address.split("://", 1)[-1],
+            "places": with_places([tournament])[0],
             "coming": sum(state in COMING for state in states),
             "times": timetable(event),
             "commitment": event.commitment,
@@ -143,10 +145,10 @@ def qr_code(text: str) -> SafeString:
     return mark_safe(svg)  # noqa: S308 - segno draws it, the text is only in the dots
 
 
-def _names(played: PlayedRound) -> Iterator[Slide]:
-    """Everybody by surname with the number of their table."""
+def _names(event: Event, played: PlayedRound) -> Iterator[Slide]:
+    """Everybody by surname, as far as it is shown, with the number of their table."""
     seats = [(seat.entry, table.number) for table in played.tables for seat in table.seats]
-    seats.sort(key=lambda seat: sort_key(seat[0].full_name))
+    seats.sort(key=lambda seat: sort_key(seat[0].public_name))
     for page in _pages(seats, NAMES_ON_A_PAGE):
         yield Slide(
             "tournaments/screen/_screen_names.html",
@@ -154,7 +156,7 @@ def _names(played: PlayedRound) -> Iterator[Slide]:
                 "played": played,
                 "draw_line": draw_line(played),
                 "letters": next((c for n, c in LARGER_LETTERS.items() if len(seats) <= n), ""),
-                "names": [(entry.public_name, number) for entry, number in page],
+                "names": [(told_apart(event, entry), number) for entry, number in page],
             },
         )
 

@@ -73,6 +73,10 @@ def withdraw_office(sent: Sent, pk: int) -> str:
 @posted(OFFICES, invite=filled(InvitationForm, auto_id="invite_%s"))
 def make_invitation(sent: Sent) -> str:
     offices.make_invitation(by=administrator(sent), **sent.data)
+    if (address := sent.data["email"]) and not sends_nothing():
+        return _("The invitation goes to %(address)s; its link stands below, too.") % {
+            "address": address
+        }
     return _("The invitation is made; its link stands below.")
 
 

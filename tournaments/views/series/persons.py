@@ -158,10 +158,11 @@ def _found_person(person: Person) -> FoundPerson:
     elsewhere = [
         f"{entry.tournament} ({entry.number})" for entry in person.entries_counted_elsewhere.all()
     ]
+    rows = [*person.entries.all(), *person.entries_counted_elsewhere.all()]
     return FoundPerson(
         person,
         sort_key(person.name),
-        len(entries) + len(elsewhere),
+        sum(entry.has_played for entry in rows),
         ", ".join(entries + offices),
         ", ".join(elsewhere),
     )

@@ -54,6 +54,7 @@ from tournaments.services import series as kept
 from tournaments.services.acts import Doer
 from tournaments.services.closing import waiting_for_consent
 from tournaments.views.access import series_act
+from tournaments.views.disk import disk_messages
 from tournaments.views.listing import NAME, NUMBER, FileColumn, ListTable, as_asked, file_of
 from tournaments.views.outcome import submit
 from tournaments.views.posting import Page, Sent, posted
@@ -80,6 +81,7 @@ def series_desk(request: HttpRequest) -> HttpResponse:
         "results_go_to": settings.SERIES_EMAIL,
         "to_confirm": waiting_for_consent(timezone.localdate()),
         "schools": SchoolTip.objects.count(),
+        "disk": disk_messages(),
         **nightly(),
     }
     return render(request, "tournaments/series/series_desk.html", context)

@@ -7,9 +7,9 @@ import pytest
 from tournaments.domain.formats.criteria import CRITERIA
 from tournaments.domain.formats.presets import presets
 from tournaments.domain.formats.reading import faults, format_of
-from tournaments.domain.formats.values import Format, Later
+from tournaments.domain.formats.values import Format
 from tournaments.domain.scoring import Game, Level, Scoring, TimeOut, score_game
-from tournaments.domain.stages import PlayedStage, Ranking, stage_standings
+from tournaments.domain.stages import Later, PlayedStage, Ranking, stage_standings
 from tournaments.domain.standings import standings
 
 GERMAN = presets()["germany-ranking"].format
@@ -104,6 +104,31 @@ def test_game_points_count_to_the_target_or_in_full():
     assert scored((12, 8, 7, 5), in_full, winner="A")["A"].game_points == 12
 
 
+@pytest.mark.rule("FMD-14", "FM-23")
+def test_game_points_are_capped_where_a_format_says_nothing_of_it():
+    written = {"points": {"4": [5, 3, 2, 1], "3": [5, 3, 1]}, "order": ["points"]}
+
+    assert format_of(written).scoring.cap
+    assert not format_of(written | {"cap": False}).scoring.cap
+
+
+@pytest.mark.rule("FMD-13", "FM-20")
+@pytest.mark.parametrize("key", ["catan-tour", "germany-ranking", "wbc-cities-knights"])
+def test_two_who_are_left_take_the_first_two_values_of_three(key):
+    scoring = presets()[key].format.scoring
+
+    assert scoring.values(2) == scoring.values(3)[:2]
+    assert scoring.values(2) == tuple(scoring.points[3][:2])
+
+
+@pytest.mark.rule("FM-23")
+def test_a_cap_moves_no_place_and_no_share_below_the_target():
+    capped, in_full = Scoring(None), Scoring(None, cap=False)
+
+    assert scored((10, 8, 7, 5), capped) == scored((10, 8, 7, 5), in_full)
+    assert places_of((12, 11, 7, 5), in_full, winner="A") == [1, 2, 3, 4]
+
+
 @pytest.mark.rule("FM-32", "FMD-03")
 def test_the_exact_mean_of_the_shares_decides():
     a = shares("share_mean", (10, 9, 7, 6), (8, 10, 7, 5), (10, 9, 9, 8))
@@ -131,6 +156,28 @@ def test_a_table_of_three_counts_as_if_a_fourth_had_its_mean():
     )
     # Above the target nothing counts, before the correction as after it.
     assert shares("share_corrected_mean", (12, 9, 5)) == Fraction(10, 32)
+
+
+@pytest.mark.rule("FM-33", "FMD-04")
+def test_the_correction_leaves_tables_of_four_as_they_are_and_leaves_a_quarter():
+    """Three players have three quarters together: the fourth who is not there has the rest."""
+    each = [
+        shares("share_corrected_mean", (own, *others))
+        for own, others in ((10, (9, 5)), (9, (10, 5)), (5, (10, 9)))
+    ]
+
+    assert shares("share_corrected_mean", (10, 9, 7, 6)) == shares("share_mean", (10, 9, 7, 6))
+    assert sum(each) == Fraction(3, 4)
+
+
+@pytest.mark.rule("FM-34", "FM-37")
+def test_one_great_game_beats_steady_ones_by_the_best_game_and_not_by_the_places():
+    great = ((10, 5, 4, 3), (2, 10, 9, 8))
+    steady = ((9, 10, 4, 3), (9, 10, 4, 3))
+
+    assert shares("best_game", *great) > shares("best_game", *steady)
+    assert shares("place_sum", *great) == 5
+    assert shares("place_sum", *steady) == 4
 
 
 @pytest.mark.rule("FM-31", "FM-34", "FM-37")

@@ -1,0 +1,92 @@
+"""The copy of a format that an event keeps, so that a preset changed later changes no old event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments.domain.criteria import Order, by_places, by_score
+from tournaments.domain.games import TableGame
+from tournaments.domain.stages import OF_THE_TOUR, Ranking
+from tournaments.domain.values import Refused, marked
+
+from .criteria import CRITERIA
+from .presets import THE_TOUR, presets
+from .reading import format_of
+from .values import Format
+
+Kept = Mapping[str, Any]
+"""What an event keeps: `preset` is its key, `version` the one that was copied, `format` what it
+says. Empty of an event by the rules of the Tour, or by those of a game that goes by score."""
+
+SHOWN = tuple(
+    CRITERIA[name] for name in ("points", "game_points", "wins", "second_places", "third_places")
+)
+"""Figures that draws ask for, and that fill the columns of a short order."""
+
+COLUMNS = 4
+"""How many figures have a column on a page; what else decided is shown on tap."""
+
+
+def copy_of(key: str) -> dict[str, Any]:
+    """What an event keeps of a preset."""
+    if key == THE_TOUR:
+        return {}
+    preset = presets()[key]
+    return {"preset": key, "version": preset.version, "format": dict(preset.written)}
+
+
+def kept_format(kept: Kept) -> Format | None:
+    """The format of an event; None where it keeps none."""
+    return format_of(kept["format"]) if kept else None
+
+
+def ranking(format_: Format | None, *, goes_by_score: bool) -> Ranking:
+    """By what an event is ranked and its games are counted."""
+    if format_ is not None:
+        return Ranking(format_.order, SHOWN, format_.scoring, format_.later)
+    return Ranking(by_score()) if goes_by_score else OF_THE_TOUR
+
+
+def criteria(format_: Format | None, *, goes_by_score: bool) -> Order:
+    """What players are compared by, as it is shown."""
+    if format_ is not None:
+        return format_.criteria_shown
+    return by_score() if goes_by_score else by_places()
+
+
+def columns(format_: Format | None, *, goes_by_score: bool) -> Order:
+    """The figures that have a column: the first criteria, and others where there are too few."""
+    order = criteria(format_, goes_by_score=goes_by_score)
+    if format_ is not None:
+        brought = SHOWN if format_.has_points else SHOWN[1:]
+        order += tuple(criterion for criterion in brought if criterion not in order)
+    return order[:COLUMNS]
+
+
+def check_game(format_: Format, game: TableGame) -> None:
+    """Refuse a format that does not fit the game of the event."""
+    if format_.by_score and not game.by_score:
+        raise Refused(
+            "",
+            marked(
+                "This format is for games that go by score, such as the dice game: "
+                "choose such a game, or another format."
+            ),
+        )
+    if format_.scoring.needs_order:
+        raise Refused(
+            "",
+            marked(
+                "This format parts level players by a further count, such as their cards, which "
+                "results do not note here: choose another format."
+            ),
+        )
+    if game.by_score and not format_.by_score:
+        raise Refused(
+            "",
+            marked(
+                "A game that goes by score has no winner and no places that bring points: "
+                "choose the format for games that go by score."
+            ),
+        )

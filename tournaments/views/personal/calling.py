@@ -1,0 +1,60 @@
+"""A player calls the referee to their table, or says that nobody is needed any more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from tournaments.forms.personal import CallForm, CancelCallForm
+from tournaments.models import Entry, Table, Tournament
+from tournaments.services import calling
+from tournaments.services.proposing import Player
+from tournaments.views.access import act
+from tournaments.views.links import behind_a_link, digest_of_link, of_the_entry
+from tournaments.views.outcome import refuse_too_many
+from tournaments.views.personal.personal import MY_PAGE
+from tournaments.views.posting import Sent, filled, posted
+
+CALLS = "20/h"
+"""How often one player calls or cancels; each is a line of the logbook."""
+
+
+@behind_a_link
+@act
+@of_the_entry
+@posted(MY_PAGE, form=filled(CallForm))
+def call_referee(sent: Sent, tournament: Tournament, entry: Entry) -> str:
+    refuse_too_many(sent.request, "call-of-the-referee", {f"{entry.pk}": CALLS})
+    table = _table(tournament, sent.data["table_id"])
+    calling.call_referee(
+        tournament, table, sent.data["kind"], sent.data["text"], _player(sent, entry)
+    )
+    return _("The referee is called.")
+
+
+@behind_a_link
+@act
+@of_the_entry
+@posted(MY_PAGE, form=filled(CancelCallForm))
+def cancel_call(sent: Sent, tournament: Tournament, entry: Entry) -> str:
+    refuse_too_many(sent.request, "call-of-the-referee", {f"{entry.pk}": CALLS})
+    calling.cancel_call(tournament, sent.data["call_id"], _player(sent, entry))
+    return _("The referee knows that nobody is needed any more.")
+
+
+def _table(tournament: Tournament, key: int) -> Table:
+    """The table as the page showed it; whether it counts and who sits there is asked later."""
+    table = Table.objects.select_related("draw__round").filter(
+        pk=key, draw__round__tournament=tournament, draw__published_at__isnull=False
+    )
+    found = table.first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _player(sent: Sent, entry: Entry) -> Player:
+    """Whoever opened the personal link, by the name that the entry has."""
+    return Player(entry, replace(sent.doer, name=entry.full_name), digest_of_link(entry.token))

@@ -1,0 +1,137 @@
+"""Every address of the interface with what it answers: addresses, OpenAPI and the page are made
+from this one list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import URLPattern, path
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.views.programs import reading
+from tournaments.views.programs.answers import ROOT
+from tournaments.views.programs.asking import Parameter
+
+PLACE = re.compile("<(?P<kind>[a-z]+):(?P<name>[a-z_]+)>")
+
+KINDS: dict[str, dict[str, Any]] = {
+    "slug": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"},
+    "number": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
+}
+"""What may stand in a place of an address."""
+
+PLACES = {
+    "slug": _("What stands in the address of the event."),
+    "number": _("The number of the round."),
+    "after": _("The round after which they stand."),
+    "year": _("The calendar year."),
+    "key": _("The key of the format."),
+    "rule_id": _("The number of the rule, such as T-012."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """What is read at a route; `schema` is the name of its answer in docs/schemas/interface.json,
+    or a file beside it."""
+
+    route: str
+    view: Callable[..., HttpResponse]
+    summary: str | Promise
+    schema: str
+
+    @property
+    def parameters(self) -> Sequence[Parameter]:
+        """What may be asked behind the `?`."""
+        return self.view.parameters
+
+    @property
+    def name(self) -> str:
+        return self.view.__name__
+
+    @property
+    def key(self) -> str:
+        """Tells it from others that one view answers."""
+        last = self.places[-1][0] if self.places else ""
+        return f"{self.name}_{last}" if last == "after" else self.name
+
+    @property
+    def path(self) -> str:
+        return f"{ROOT}{PLACE.sub(_braced, self.route)}"
+
+    @property
+    def places(self) -> list[tuple[str, str]]:
+        """What has to be filled in: name and kind."""
+        return [(found["name"], found["kind"]) for found in PLACE.finditer(self.route)]
+
+
+def _braced(found: re.Match[str]) -> str:
+    return f"{{{found['name']}}}"
+
+
+OPERATIONS = (
+    Operation(
+        "events/",
+        reading.api_events,
+        _("Events, the latest first"),
+        "Events",
+    ),
+    Operation("events/<slug:slug>/", reading.api_event, _("An event"), "Event"),
+    Operation(
+        "events/<slug:slug>/players/",
+        reading.api_players,
+        _("Who is coming, or has played"),
+        "Players",
+    ),
+    Operation("events/<slug:slug>/rounds/", reading.api_rounds, _("The timetable"), "Rounds"),
+    Operation(
+        "events/<slug:slug>/rounds/<number:number>/draw/",
+        reading.api_draw,
+        _("The draw of a round, with all that it takes to check it"),
+        "draw-record.json",
+    ),
+    Operation(
+        "events/<slug:slug>/rounds/<number:number>/results/",
+        reading.api_results,
+        _("The results of a round"),
+        "Results",
+    ),
+    Operation(
+        "events/<slug:slug>/standings/",
+        reading.api_standings,
+        _("The standings, with what put each player ahead of the next"),
+        "Standings",
+    ),
+    Operation(
+        "events/<slug:slug>/standings/<number:after>/",
+        reading.api_standings,
+        _("The standings after an earlier round"),
+        "Standings",
+    ),
+    Operation("seasons/", reading.api_seasons, _("The seasons"), "Seasons"),
+    Operation(
+        "seasons/<number:year>/",
+        reading.api_season,
+        _("A season: who is on the way to the finals"),
+        "Season",
+    ),
+    Operation("formats/", reading.api_formats, _("The formats"), "Formats"),
+    Operation("formats/<slug:key>/", reading.api_format, _("A format"), "Format"),
+    Operation(
+        "rules/",
+        reading.api_rules,
+        _("The rules"),
+        "Rules",
+    ),
+    Operation("rules/<slug:rule_id>/", reading.api_rule, _("A rule by its number"), "Rule"),
+)
+
+
+def addresses() -> list[URLPattern]:
+    """The routes of all of them."""
+    return [path(f"v1/{one.route}", one.view, name=one.name) for one in OPERATIONS]

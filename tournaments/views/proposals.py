@@ -1,0 +1,159 @@
+"""What players entered for their tables, as their own pages and the desk show it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.domain.agreeing import Stand, agreed_without_a_word, silent, stand_of
+from tournaments.models import Draw, Entry, Proposal, ProposalWord, Seat, Table, Tournament
+from tournaments.models.event import read_table
+from tournaments.models.result import Presence
+from tournaments.models.tournament import FromTheTable
+from tournaments.services.entered import EnteredResult
+from tournaments.services.proposals import entered_of, proposed
+
+
+@dataclass(frozen=True, slots=True)
+class ShownScore:
+    """One player in a proposal; `differs` where another open one of the table says otherwise."""
+
+    name: str
+    game_points: int | None
+    note: str
+    won: bool
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    by: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownProposal:
+    """A proposal in words: what it says, who stands by it, and who has said nothing yet. Whoever
+    said it on another's phone is named so."""
+
+    proposal: Proposal
+    by: str
+    scores: tuple[ShownScore, ...]
+    nobody_won: bool
+    agreed: tuple[str, ...]
+    silent: tuple[str, ...]
+    objections: tuple[Objection, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What a table says of its result while it has none. `stands_at` is when it stands without the
+    last word."""
+
+    number: int
+    stand: Stand
+    proposals: tuple[ShownProposal, ...]
+    stands_at: dt.datetime | None = None
+
+    @property
+    def single(self) -> ShownProposal | None:
+        """The one that may be accepted at once: there is no other, and nobody objected."""
+        return self.proposals[0] if self.stand in (Stand.WAITS, Stand.AGREED) else None
+
+
+def talk_of(
+    tournament: Tournament,
+    number: int,
+    seats: Sequence[Seat],
+    proposals: Sequence[Proposal],
+    *,
+    named: Callable[[Entry], str],
+    now: dt.datetime,
+) -> Talk:
+    """What the table of this number says with its open proposals, its players named so."""
+    seated = [seat.entry_id for seat in seats]
+    values = [proposed(proposal) for proposal in proposals]
+    agreed = tournament.from_the_table == FromTheTable.AGREED and len(values) == 1
+    return Talk(
+        number,
+        stand_of(values, seated, now=now),
+        tuple(_shown(seats, proposals, named)),
+        agreed_without_a_word(values[0], seated) if agreed else None,
+    )
+
+
+def conflicts(
+    tournament: Tournament, *, named: Callable[[Entry], str], now: dt.datetime
+) -> list[tuple[int, Talk]]:
+    """The tables that do not agree on their result, each with the number of its round."""
+    by_table: dict[Table, list[Proposal]] = {}
+    found = Proposal.objects.open().of_standing_draws(tournament).told()
+    for proposal in found.select_related("table__draw__round"):
+        by_table.setdefault(proposal.table, []).append(proposal)
+    talks = []
+    for table, there in by_table.items():
+        seats = read_table(table).seats
+        talk = talk_of(tournament, table.number, seats, there, named=named, now=now)
+        if talk.stand.is_conflict:
+            talks.append((table.draw.round.number, talk))
+    return talks
+
+
+def open_proposals(draw: Draw) -> dict[int, list[Proposal]]:
+    """The open proposals of a draw, by key of the table."""
+    by_table: dict[int, list[Proposal]] = {}
+    for proposal in Proposal.objects.open().filter(table__draw=draw).told():
+        by_table.setdefault(proposal.table_id, []).append(proposal)
+    return by_table
+
+
+def _shown(
+    seats: Sequence[Seat], proposals: Sequence[Proposal], named: Callable[[Entry], str]
+) -> Iterator[ShownProposal]:
+    names = {seat.entry_id: named(seat.entry) for seat in seats}
+    read = [entered_of(proposal) for proposal in proposals]
+    for proposal, entered in zip(proposals, read, strict=True):
+        value = proposed(proposal)
+        words = {word.entry_id: word for word in proposal.words.all()}
+        said = {proposal.entry_id: proposal, **words}
+        yield ShownProposal(
+            proposal,
+            _of_phone(names, proposal),
+            tuple(_scores(seats, entered, read, names)),
+            entered.winner is None,
+            tuple(_of_phone(names, said[key]) for key in names if key in value.agreed),
+            tuple(names[key] for key in names if key in silent(value, names)),
+            tuple(
+                Objection(_of_phone(names, word), word.text)
+                for word in words.values()
+                if not word.agrees
+            ),
+        )
+
+
+def _of_phone(names: Mapping[int, str], said: Proposal | ProposalWord) -> str:
+    """The name of whoever said it, and that it was on another's phone."""
+    name = {"player": names[said.entry_id]}
+    return _("%(player)s (on another's phone)") % name if said.from_code else name["player"]
+
+
+def _scores(
+    seats: Sequence[Seat],
+    entered: EnteredResult,
+    all_entered: Iterable[EnteredResult],
+    names: dict[int, str],
+) -> Iterator[ShownScore]:
+    for seat in seats:
+        score, won = entered.scores[seat.position], entered.winner == seat.position
+        others = ((one.scores[seat.position], one.winner == seat.position) for one in all_entered)
+        played = score.presence == Presence.PLAYED
+        yield ShownScore(
+            names[seat.entry_id],
+            score.game_points,
+            "" if played else str(Presence(score.presence).label),
+            won,
+            any(other != (score, won) for other in others),
+        )

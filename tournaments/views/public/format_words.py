@@ -1,0 +1,228 @@
+"""A format in words, made from its value, so that a changed format changes its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.domain.formats.presets import NotPrinted
+from tournaments.domain.formats.values import (
+    Band,
+    Format,
+    FormatStage,
+    PlayOrder,
+    Seating,
+    Sizes,
+    Threes,
+)
+from tournaments.domain.games import GAMES
+from tournaments.domain.scoring import Game, Level, TimeOut, score_game
+from tournaments.wording import LATERS, figure_words, order_words, percent_words
+
+SEATINGS: Mapping[Seating, Promise] = {
+    Seating.RANDOM: gettext_lazy("drawn at random, with as few repeats as can be proved"),
+    Seating.LOT: gettext_lazy("drawn by lot alone"),
+    Seating.STANDINGS: gettext_lazy("by standings: the best four at table 1, and so on"),
+    Seating.STANDINGS_APART: gettext_lazy("by standings, without repeats where possible"),
+    Seating.SNAKE: gettext_lazy("as a snake: the best of each table in turn, and back again"),
+}
+SIZES: Mapping[Sizes, Promise] = {
+    Sizes.FOURS: gettext_lazy("As few tables of three as possible."),
+    Sizes.THREES: gettext_lazy("As many tables of three as possible."),
+    Sizes.ONLY_FOURS: gettext_lazy("Tables of four alone."),
+}
+THREES: Mapping[Threes, Promise] = {
+    Threes.FEWEST_POINTS: gettext_lazy("the fewest points sit at tables of three"),
+    Threes.LOT: gettext_lazy("the lot decides who sits at tables of three"),
+    Threes.FEWEST_BEFORE: gettext_lazy("whoever sat there least sits at tables of three"),
+    Threes.BEST_SEEDS: gettext_lazy("the best seeds sit at tables of three"),
+}
+PLAY_ORDERS: Mapping[PlayOrder, Promise] = {
+    PlayOrder.DICE: gettext_lazy("the dice say who begins"),
+    PlayOrder.BALANCED: gettext_lazy("over the rounds everybody begins about as often"),
+    PlayOrder.RANK: gettext_lazy("the better player chooses when to play"),
+}
+LEVELS: Mapping[Level, Promise] = {
+    Level.DENSE: gettext_lazy(
+        "Level players share a place and each has its points; the next place follows at once."
+    ),
+    Level.SHARED: gettext_lazy(
+        "Level players share a place and the points of all places that they fill."
+    ),
+    Level.CHAIN: gettext_lazy("Level players are parted by a further count, such as their cards."),
+}
+SHARED_WITHOUT_POINTS = gettext_lazy("Level players share a place.")
+TIMES_OUT: Mapping[TimeOut, Promise] = {
+    TimeOut.LEVEL: gettext_lazy("If time runs out, whoever has the most points is first."),
+    TimeOut.REVERSE_ORDER: gettext_lazy(
+        "If time runs out, whoever has the most points is first; of level players the later one."
+    ),
+    TimeOut.NO_WIN: gettext_lazy("If time runs out, nobody has a win."),
+}
+NOT_PRINTED: Mapping[NotPrinted, Promise] = {
+    NotPrinted.SEATING: gettext_lazy("who meets whom"),
+    NotPrinted.SEATING_OF_THE_SEMI_FINAL: gettext_lazy("who meets whom in the semi-final"),
+    NotPrinted.POINTS: gettext_lazy("points of the places"),
+    NotPrinted.POINTS_OF_THREE: gettext_lazy("points at a table of three"),
+    NotPrinted.ORDER: gettext_lazy("the order of the standings"),
+}
+
+EXAMPLES: Sequence[tuple[Promise, tuple[int, ...], bool]] = (
+    (gettext_lazy("four players"), (100, 80, 80, 50), True),
+    (gettext_lazy("four players, time ran out"), (90, 90, 50, 40), False),
+    (gettext_lazy("three players"), (100, 70, 50), True),
+)
+"""What is played, percents of the target that each reached, and whether the first one won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a game brought one player, as it is shown; no points where places bring none."""
+
+    game_points: int
+    place: int
+    points: str | int
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The stages of an event, and for how many players they are."""
+
+    players: str
+    stages: tuple[str, ...]
+
+
+def plans(format_: Format) -> list[Plan]:
+    """All that may be played, the fewest players first."""
+    found: list[Plan] = []
+    for band in format_.bands:
+        players, stages = _players(band), tuple(map(_stage, band.stages))
+        if found and found[-1].players == players:
+            players = _("%(players)s, if the organiser prefers it") % {"players": players}
+        found.append(Plan(players, stages))
+    return found
+
+
+def _players(band: Band) -> str:
+    if band.most is not None:
+        return _("%(least)s to %(most)s players") % {"least": band.least, "most": band.most}
+    if band.least:
+        return _("from %(least)s players on") % {"least": band.least}
+    return ""
+
+
+def _stage(stage: FormatStage) -> str:
+    return f"{_who(stage)}: {'; '.join(str(part) for part in _parts(stage))}"
+
+
+def _who(stage: FormatStage) -> str:
+    if stage.winners:
+        return _("the winners of the tables before")
+    if stage.best is not None:
+        return _("the best {count}").format(count=stage.best)
+    return _("everybody")
+
+
+def _parts(stage: FormatStage) -> Iterator[str | Promise]:
+    yield _rounds(stage)
+    if stage.game:
+        yield _(GAMES[stage.game].name)
+    if stage.target is not None:
+        yield _("to %(target)s points") % {"target": stage.target}
+    if stage.minutes is not None:
+        yield _("limit %(minutes)s minutes") % {"minutes": stage.minutes}
+    # A final of four has one seating alone.
+    if not stage.winners and stage.best != 4:
+        yield SEATINGS[stage.seating]
+        yield THREES[stage.threes]
+    if stage.schedule:
+        yield _("all rounds drawn before the first one")
+    yield PLAY_ORDERS[stage.play_order]
+
+
+def _rounds(stage: FormatStage) -> str:
+    if stage.most_rounds is not None:
+        facts = {"least": stage.rounds, "most": stage.most_rounds}
+        return _("%(least)s to %(most)s rounds") % facts
+    words = ngettext("%(count)s round", "%(count)s rounds", stage.rounds)
+    return words % {"count": stage.rounds}
+
+
+def scoring_words(format_: Format) -> list[str | Promise]:
+    """How a game is counted, a sentence each."""
+    return [*_scoring(format_)]
+
+
+def _scoring(format_: Format) -> Iterator[str | Promise]:
+    rows = format_.scoring.points
+    if rows is None:
+        yield _("Places bring no points.")
+    else:
+        yield _("Points of the places: %(four)s at a table of four, %(three)s at one of three.") % {
+            "four": "–".join(str(figure_words(value)) for value in rows[4]),
+            "three": "–".join(str(figure_words(value)) for value in rows[3]),
+        }
+    if format_.target is not None:
+        yield _("Games go to %(target)s points.") % {"target": format_.target}
+    shares_points = rows is not None or format_.scoring.level != Level.SHARED
+    yield LEVELS[format_.scoring.level] if shares_points else SHARED_WITHOUT_POINTS
+    if format_.by_score:
+        yield _("The game goes by score: nobody has to reach a number of points.")
+        return
+    yield TIMES_OUT[format_.scoring.time_out]
+    yield (
+        _("Game points count up to those that win.")
+        if format_.scoring.cap
+        else _("Game points count in full.")
+    )
+
+
+def standings_words(format_: Format) -> list[str | Promise]:
+    """What orders the players, a sentence each."""
+    found: list[str | Promise] = [
+        _("Order: %(order)s.") % {"order": order_words(format_.criteria_shown)}
+    ]
+    if any(len(band.stages) > 1 for band in format_.bands):
+        found.append(LATERS[format_.later])
+    if format_.qualify is not None:
+        words = ngettext(
+            "The best %(count)s goes on to the final of the season.",
+            "The best %(count)s go on to the final of the season.",
+            format_.qualify,
+        )
+        found.append(words % {"count": format_.qualify})
+    if format_.least is not None:
+        words = ngettext(
+            "With fewer than %(count)s player there are no places to win.",
+            "With fewer than %(count)s players there are no places to win.",
+            format_.least,
+        )
+        found.append(words % {"count": format_.least})
+    return found
+
+
+def examples(format_: Format) -> list[tuple[Promise, list[Line]]]:
+    """Games scored by the format: of four and of three, with level players and time that ran out.
+
+    One that goes by score has no time that runs out.
+    """
+    shown = [one for one in EXAMPLES if one[2] or not format_.by_score]
+    return [(words, _scored(format_, percents, won=won)) for words, percents, won in shown]
+
+
+def _scored(format_: Format, percents: Sequence[int], *, won: bool) -> list[Line]:
+    target = format_.target or 10
+    points = {seat: share * target // 100 for seat, share in enumerate(percents)}
+    goal = None if format_.by_score else target
+    winner = 0 if won and not format_.by_score else None
+    scores = score_game(Game(points, winner, target=goal, order=tuple(points)), format_.scoring)
+    lines = [
+        Line(s.game_points, s.place, figure_words(s.points), percent_words(s.success))
+        for s in scores.values()
+    ]
+    return sorted(lines, key=lambda line: line.place)

@@ -1,0 +1,70 @@
+"""The formats that ship, each on a page in words."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from tournaments.domain.formats.presets import THE_TOUR, Preset, presets
+from tournaments.domain.names import text_key
+from tournaments.views.access import series_act
+from tournaments.views.public.format_words import (
+    NOT_PRINTED,
+    SIZES,
+    examples,
+    plans,
+    scoring_words,
+    standings_words,
+)
+from tournaments.wording import format_name, order_words
+
+COUNTRIES: dict[str, Promise] = {
+    "AT": gettext_lazy("Austria"),
+    "CA": gettext_lazy("Canada"),
+    "CZ": gettext_lazy("Czechia"),
+    "DE": gettext_lazy("Germany"),
+    "ES": gettext_lazy("Spain"),
+    "GB": gettext_lazy("United Kingdom"),
+    "NL": gettext_lazy("Netherlands"),
+    "PL": gettext_lazy("Poland"),
+    "SK": gettext_lazy("Slovakia"),
+    "US": gettext_lazy("United States"),
+}
+
+
+@series_act
+def formats(request: HttpRequest) -> HttpResponse:
+    rows = [
+        (key, format_name(preset), _countries(preset), order_words(preset.format.criteria_shown))
+        for key, preset in presets().items()
+    ]
+    rows.sort(key=lambda row: (row[0] != THE_TOUR, text_key(row[1])))
+    context = {"formats": rows, "section": "rules"}
+    return render(request, "tournaments/public/formats.html", context)
+
+
+@series_act
+def format_page(request: HttpRequest, key: str) -> HttpResponse:
+    preset = presets().get(key)
+    if preset is None:
+        raise Http404
+    format_ = preset.format
+    context = {
+        "preset": preset,
+        "name": format_name(preset),
+        "countries": _countries(preset),
+        "plans": plans(format_),
+        "sizes": SIZES[format_.sizes],
+        "scoring": scoring_words(format_),
+        "standings": standings_words(format_),
+        "examples": examples(format_),
+        "not_printed": [NOT_PRINTED[what] for what in preset.not_printed],
+        "section": "rules",
+    }
+    return render(request, "tournaments/public/format_page.html", context)
+
+
+def _countries(preset: Preset) -> str:
+    return ", ".join(str(COUNTRIES[code]) for code in preset.countries)
