@@ -208,7 +208,7 @@ def on_the_council(tournament, entry):
     refereeing.decide(tournament, ruling.pk, "It stays.", doer("Karel Chief"))
     refereeing.protest(tournament, ruling.pk, "No.", "Jan", doer())
     ruling.refresh_from_db()
-    listed = {str(name): key for key, name, _plays, _involved in eligible_for_council(ruling)}
+    listed = {str(one.name): one.key for one in eligible_for_council(ruling)}
     other = tournament.entries.exclude(pk=entry.pk).first()
     keys = [listed[name] for name in ("Karel Chief", entry.name, other.name)]
     agreeing(lambda who: refereeing.name_council(tournament, ruling.pk, keys, "Nobody else.", who))

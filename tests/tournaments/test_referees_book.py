@@ -266,9 +266,7 @@ def test_whoever_counts_for_a_referee_brings_them_into_the_dispute_and_is_named_
     moved, other = players[0], players[1]
     joining.join_persons(referee.pk, moved.person_id, make.doer())
     ruling = protested(event, players=[moved])
-    assert {key: involved for key, _n, _p, involved in refereeing.eligible_for_council(ruling)}[
-        referee.pk
-    ]
+    assert {one.key: one.involved for one in refereeing.eligible_for_council(ruling)}[referee.pk]
 
     elsewhere = protested(event)
     chief = event.officials.get(role=Role.CHIEF_REFEREE).person
@@ -285,12 +283,23 @@ def test_players_are_offered_for_the_council_by_surname_in_the_czech_alphabet(ev
     for name in ("Zdena Zlá", "Adam Řehoř", "Čeněk Cibulka", "Jan Ruda"):
         make.make_entry(event, name, state=EntryState.CHECKED_IN)
 
-    offered = [
-        str(name) for _key, name, _p, _i in refereeing.eligible_for_council(protested(event))
-    ]
+    offered = [str(one.name) for one in refereeing.eligible_for_council(protested(event))]
 
     ours = [name for name in offered if name.split()[0] in ("Zdena", "Adam", "Čeněk", "Jan")]
     assert ours == ["Čeněk Cibulka", "Jan Ruda", "Adam Řehoř", "Zdena Zlá"]
+
+
+def test_two_players_of_one_name_are_told_apart_where_the_council_is_named(event):
+    one, other = (
+        make.make_entry(event, "Jan Novák", state=EntryState.CHECKED_IN) for _twice in range(2)
+    )
+    address = f"/en/t/{event.slug}/desk/book/{protested(event).pk}/"
+
+    page = make.signed_in(event, Role.REFEREE).get(address)
+
+    for entry in (one, other):
+        assert f"{entry.number}. Jan Novák (plays)" in unescape(page.content.decode())
+    assert "Chief Nová (plays)" not in page.content.decode()
 
 
 def test_whom_to_exclude_is_chosen_from_words():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -11,6 +12,7 @@ from tournaments.domain.rule_ids import known_rule
 from tournaments.forms.fields import Text
 from tournaments.models import Entry, Ruling, Table, Tournament
 from tournaments.models.referee import RulingKind
+from tournaments.services.refereeing import Candidate
 
 
 class RulingForm(forms.Form):
@@ -89,18 +91,21 @@ class CouncilForm(forms.Form):
         help_text=_("Only if there is no other way; the two who are not the chief (T-053)."),
     )
 
-    def __init__(self, ruling: Ruling, people: list, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, ruling: Ruling, people: Sequence[Candidate], *args: Any, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["members"].choices = [
-            (key, _describe(name, plays=plays))
-            for key, name, plays, involved in people
-            if not involved
+            (person.key, _describe(person)) for person in people if not person.involved
         ]
         self.fields["members"].initial = [m.person_id for m in ruling.council.all()]
 
 
-def _describe(name: str, *, plays: bool) -> str:
-    return f"{name} ({_('plays')})" if plays else name
+def _describe(person: Candidate) -> str:
+    """A player as in every list of the desk, with the number that tells namesakes apart."""
+    if person.number is None:
+        return person.name
+    return f"{person.number}. {person.name} ({_('plays')})"
 
 
 class ExclusionForm(forms.Form):

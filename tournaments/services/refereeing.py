@@ -6,6 +6,7 @@ Who may do what is in tournaments/permissions.py; the chief referee alone decide
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
@@ -194,19 +195,30 @@ def _referees(tournament: Tournament) -> QuerySet[Official]:
     return referees.select_related("person", "joined_from").order_by("person__name")
 
 
-def eligible_for_council(ruling: Ruling) -> list[tuple[int, str, bool, bool]]:
-    """Who could sit on the council: key and name of the person, whether they play, whether they
-    are involved."""
+class Candidate(NamedTuple):
+    """Somebody who could sit on a council: key and name of the person, the number worn by whoever
+    plays (else None), and whether the matter is theirs."""
+
+    key: int
+    name: str
+    number: int | None
+    involved: bool
+
+
+def eligible_for_council(ruling: Ruling) -> list[Candidate]:
+    """Who could sit on the council, referees first."""
     selves = _selves(ruling.tournament)
     players, involved = _present_players(ruling.tournament, selves), _involved(ruling, selves)
     return [
-        (name.person_id, name, key in players, key in involved)
+        Candidate(name.person_id, name, players.get(key), key in involved)
         for key, name in _eligible(ruling.tournament, selves).items()
     ]
 
 
-def _present_players(tournament: Tournament, selves: Mapping[int, int]) -> set[int]:
-    return {selves[key] for key in tournament.entries.active().values_list("person_id", flat=True)}
+def _present_players(tournament: Tournament, selves: Mapping[int, int]) -> dict[int, int]:
+    """The numbers worn by those who are there, by whom they stand for."""
+    numbers = tournament.entries.active().values_list("person_id", "number")
+    return {selves[key]: number for key, number in numbers}
 
 
 def _involved(ruling: Ruling, selves: Mapping[int, int]) -> set[int]:
