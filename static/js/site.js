@@ -1,6 +1,7 @@
 // Comfort on top of pages that work without it. Nothing here decides anything.
 
 import "./live.js";
+import { inflects } from "./stems.js";
 
 // Before htmx looks at the page, which it does once this script was read.
 Object.assign(htmx.config, {
@@ -22,7 +23,7 @@ const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
 // --- Live filter: <input type="search" data-filter="#list"> hides what does not match.
 // Items carry data-search (data-by="summary" looks at that part of them alone); those inside a data-search-group are marked instead, and the group
-// stays while one of them matches.
+// stays while one of them matches. With data-inflected a word finds its other forms, too.
 
 const plain = (text) =>
   text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/ł/g, "l").trim();
@@ -39,12 +40,13 @@ function filter(input) {
   const list = document.querySelector(input.dataset.filter);
   if (!list || outdated()) return;
   const words = plain(input.value).split(/\s+/).filter(Boolean);
+  const inflected = "inflected" in input.dataset;
   const groups = new Set(all("[data-search-group]", list));
   let any = false;
   for (const item of all("[data-search]", list)) {
     const { textContent } = input.dataset.by ? item.querySelector(input.dataset.by) : item;
     const text = plain(item.dataset.search || textContent);
-    const matches = words.every((word) => fits(text, word));
+    const matches = words.every((word) => fits(text, word) || (inflected && inflects(text, word)));
     const group = item.closest("[data-search-group]");
     any ||= matches;
     item.classList.toggle("found", matches && words.length > 0);

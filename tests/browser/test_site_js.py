@@ -80,6 +80,37 @@ def test_a_search_that_finds_nobody_says_so(site, page):
     assert page.locator("[data-search-none]").is_visible()
 
 
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("osady", ["Osada stojí na průsečíku.", "Kdo má dost osad, vyhrál.", "Osadę stawia gracz."]),
+        ("kartami", ["Karet je sedm.", "Karta platí jednou."]),
+        ("graczom", ["Osadę stawia gracz."]),
+        ("settlements of", ["A settlement of one's own."]),
+        ("sedmi", ["Karet je sedm."]),
+        ("ostrov", []),
+    ],
+)
+def test_a_word_finds_the_rules_that_have_another_form_of_it(site, page, typed, found):
+    rules = (
+        "Osada stojí na průsečíku.",
+        "Kdo má dost osad, vyhrál.",
+        "Osadę stawia gracz.",
+        "Karet je sedm.",
+        "Karta platí jednou.",
+        "A settlement of one's own.",
+    )
+    site.open(
+        '<input type="search" data-filter="#rulebook" data-inflected><ul id="rulebook">'
+        + "".join(f"<li data-search>{rule}</li>" for rule in rules)
+        + "</ul>"
+    )
+
+    page.fill("input", typed)
+
+    assert page.locator("#rulebook li:visible").all_inner_texts() == found
+
+
 def test_the_search_marks_the_seat_and_keeps_the_whole_table(site, page):
     site.open(
         '<input type="search" data-filter="#tables"><ul id="tables">'
