@@ -83,7 +83,10 @@ def test_a_search_that_finds_nobody_says_so(site, page):
 @pytest.mark.parametrize(
     ("typed", "found"),
     [
-        ("osady", ["Osada stojí na průsečíku.", "Kdo má dost osad, vyhrál.", "Osadę stawia gracz."]),
+        (
+            "osady",
+            ["Osada stojí na průsečíku.", "Kdo má dost osad, vyhrál.", "Osadę stawia gracz."],
+        ),
         ("kartami", ["Karet je sedm.", "Karta platí jednou."]),
         ("graczom", ["Osadę stawia gracz."]),
         ("settlements of", ["A settlement of one's own."]),

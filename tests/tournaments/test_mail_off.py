@@ -116,6 +116,23 @@ def test_those_who_wait_keep_no_more_places_than_anywhere():
     assert entering.free_places(tournament, make.at(10, 1)) == 24
 
 
+@pytest.mark.usefixtures("off")
+def test_without_a_mail_server_nobody_who_confirms_is_sent_to_an_e_mail(client):
+    known = make.make_person("Anna Nováková", email="anna@example.org")
+    make.make_entry(make.make_tournament(name="Catan Praha"), known)
+    entry = unconfirmed(make.make_tournament())
+    address = reverse("confirm_registration", args=[entry.tournament.slug, entry.token])
+    address += f"?proof={proofs.proof_of(entry)}"
+
+    before = client.get(address).content.decode()
+    after = client.post(address, follow=True).content.decode()
+
+    for page in (before, after):
+        assert "If that was somebody else, tell the organiser." in page
+        assert "My data" not in page
+    assert "Ask the organiser to correct it." in before
+
+
 # --- The organiser's word
 
 

@@ -22,7 +22,7 @@ from tournaments.models.tournament import State
 from tournaments.services import clock, entering, joining, proofs, signing_up
 from tournaments.services.acts import Doer
 from tournaments.services.entering import SignUp
-from tournaments.services.mailing import mail_state
+from tournaments.services.mailing import mail_state, sends_nothing
 from tournaments.services.unconfirmed import place_hash
 from tournaments.views.access import PLAYER_LINKS, SIGNED_UP, act, doer
 from tournaments.views.links import behind_a_link, entry_of, link_gone, remember
@@ -168,6 +168,7 @@ def confirm_registration(request: HttpRequest, tournament: Tournament, token: st
         "age": dict(ages(tournament)).get(age_of(entry), ""),
         # The desk knows the link too, but not of which e-mail it is.
         "birth_date": entry.birth_date_told if mailed else None,
+        "mails_off": sends_nothing(),
     }
     if request.method == "POST":
         before = entry.person_id
@@ -188,17 +189,24 @@ def confirm_registration(request: HttpRequest, tournament: Tournament, token: st
         else:
             messages.success(request, _("Confirmed. You have a place!"))
         if entry.person_id != before:
-            messages.info(
-                request,
-                _(
-                    "The series knows you by name and e-mail address, so this entry belongs to the "
-                    "same person as your earlier tournaments. If that was somebody else, take it "
-                    "back under My data."
-                ),
-            )
+            messages.info(request, f"{_now_one_person()} {_if_somebody_else()}")
         remember(request, PLAYER_LINKS, entry.token)
         return redirect("my_page", tournament.slug, entry.token)
     return render(request, "tournaments/personal/confirm_registration.html", context)
+
+
+def _now_one_person() -> str:
+    return _(
+        "The series knows you by name and e-mail address, so this entry belongs to the same person "
+        "as your earlier tournaments."
+    )
+
+
+def _if_somebody_else() -> str:
+    """Where the way to one's own data cannot be mailed, the organiser asks the series."""
+    if sends_nothing():
+        return _("If that was somebody else, tell the organiser.")
+    return _("If that was somebody else, take it back under My data.")
 
 
 @behind_a_link
