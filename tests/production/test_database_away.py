@@ -1,5 +1,6 @@
 """The connection to PostgreSQL breaks in the middle of a request."""
 
+import psycopg
 import pytest
 from django.db import connection, transaction
 from django.http import HttpResponse
@@ -45,9 +46,24 @@ def _broken_while_it_is_committed(request, key):
     return HttpResponse()
 
 
+def _refuse(*_args):
+    raise psycopg.OperationalError("connection refused")
+
+
+def _broken_for_long_while_it_is_committed(request, key):
+    """As if nobody listened any more when it connects again."""
+    begun.append(key)
+    with transaction.atomic():
+        Tournament.objects.filter(pk=key).update(capacity=28)
+        _break_connection()
+        connection.get_new_connection = _refuse
+    return HttpResponse()
+
+
 urlpatterns = [
     path("statement/<int:key>/", _broken_before_a_statement),
     path("commit/<int:key>/", _broken_while_it_is_committed),
+    path("commit/long/<int:key>/", _broken_for_long_while_it_is_committed),
     *urls.urlpatterns,
 ]
 handler500 = urls.handler500
@@ -71,10 +87,13 @@ def test_what_a_broken_connection_undid_is_done_again(somebody):
     assert (tournament.capacity, tournament.town) == (28, "Telč")
 
 
-def test_nobody_is_told_whether_it_is_saved_where_nobody_knows(somebody):
+@pytest.mark.parametrize("where", ["commit", "commit/long"])
+def test_nobody_is_told_whether_it_is_saved_where_nobody_knows(somebody, where, monkeypatch):
     tournament = make.make_tournament()
+    # What a view puts there is taken away again.
+    monkeypatch.setattr(connection, "get_new_connection", connection.get_new_connection)
 
-    answer = somebody.post(f"/commit/{tournament.pk}/", {"note": "tall"})
+    answer = somebody.post(f"/{where}/{tournament.pk}/", {"note": "tall"})
     page = answer.content.decode()
 
     assert answer.status_code == 503

@@ -9,6 +9,7 @@ of them, of which nothing is saved: it can be done again.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from traceback import walk_tb
 from typing import Any
 
@@ -61,10 +62,16 @@ def is_away(error: BaseException | None) -> bool:
 
 def is_unsure(error: BaseException) -> bool:
     """Whether the connection broke while it was committed, so that nobody here knows whether it
-    is."""
-    frames = (frame for frame, _line in walk_tb(error.__traceback__))
+    is. Where the next connection fails as well, that is the error, and comes of the first."""
+    frames = (frame for one in _with_causes(error) for frame, _line in walk_tb(one.__traceback__))
     committing = BaseDatabaseWrapper._commit.__code__
     return is_away(error) and any(frame.f_code is committing for frame in frames)
+
+
+def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__context__
 
 
 def _is_one(error: BaseException | None, kinds: tuple[type[psycopg.Error], ...]) -> bool:
