@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection
-from functools import partial
 from typing import Any
 
 from django.core.cache import cache
@@ -133,7 +132,8 @@ def _keys(tournaments: models.QuerySet[Tournament]) -> set[int]:
 def _raise_elsewhere(tournaments: models.QuerySet[Tournament]) -> None:
     """The same, once what they show is committed."""
     if keys := _keys(tournaments):
-        transaction.on_commit(partial(_raise_in_turn, keys), robust=True)
+        # A function of its own, whose name Django logs when the database goes away here.
+        transaction.on_commit(lambda: _raise_in_turn(keys), robust=True)
 
 
 def _raise_in_turn(keys: Collection[int]) -> None:

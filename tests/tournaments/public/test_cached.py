@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 from django.urls.converters import IntConverter
 
@@ -29,7 +29,7 @@ from tournaments.models import Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
-from tournaments.services import acts
+from tournaments.services import acts, versions
 from tournaments.services.acts import replaced_key
 from tournaments.services.checking_in import mark_paid
 from tournaments.services.versions import raise_versions
@@ -93,6 +93,24 @@ def of_another_release(kind):
     """The same kind of value with one more field at its end."""
     more = [(name, kind.__annotations__[name]) for name in kind.__annotations__]
     return make_dataclass(kind.__name__, [*more, ("more", str, "")], frozen=True)
+
+
+def test_what_is_saved_is_saved_where_the_database_goes_before_other_pages_hear_of_it(
+    tournament, committing, monkeypatch, caplog
+):
+    def go_away(_keys, **_options):
+        raise OperationalError
+
+    person = tournament.entries.get().person
+    person.name = "Anna Svobodová"
+    monkeypatch.setattr(versions, "_raise", go_away)
+
+    with committing():
+        person.save()
+
+    person.refresh_from_db()
+    assert person.name == "Anna Svobodová"
+    assert "_raise_elsewhere" in caplog.text
 
 
 def test_a_page_of_another_release_is_not_read(client, tournament, monkeypatch):
