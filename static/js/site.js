@@ -185,7 +185,7 @@ if (ownPage) {
   for (const way of all("[data-own-others]")) way.hidden = opened.size < 2;
 }
 document.addEventListener("submit", ({ target }) => {
-  if (target.matches("[data-forget]")) for (const key of [OWN, ALL_OWN]) localStorage.removeItem(key);
+  if (target.matches("[data-forget]")) for (const key of [OWN, ALL_OWN, "outbox"]) localStorage.removeItem(key);
 });
 
 function markOwn() {
@@ -359,10 +359,12 @@ async function isThere() {
 document.addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;
   if (reached.delete(form) || event.defaultPrevented) return;
-  if (form.method !== "post" || form.target || !typing(form)) return;
+  if (form.method !== "post" || form.target || !(typing(form) || form.matches("[data-outbox]"))) return;
   event.preventDefault();
   const there = await isThere();
-  lost(!there);
+  // What waits on the phone until there is a connection says so itself.
+  const waits = !there && !form.dispatchEvent(new CustomEvent("unreachable", { bubbles: true, cancelable: true }));
+  lost(!there && !waits);
   if (there) {
     reached.add(form);
     form.requestSubmit(submitter?.isConnected ? submitter : null);

@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -492,3 +493,55 @@ def test_a_child_is_named_short_to_the_others_of_the_table(table):
 
     assert child.public_name in pages
     assert child.full_name not in pages
+
+
+def sent_from_a_phone(entry, points=POINTS, *, sending="a-b-c"):
+    sent = {
+        **{f"points-{place}": reached for place, reached in enumerate(points, start=1)},
+        **{f"presence-{place}": "played" for place in range(1, 5)},
+        **{"winner": "", "seen": 0, "draw": 1, "sending": sending},
+    }
+    address = reverse("propose_result", args=[entry.tournament.slug, entry.token, 1])
+    return Client().post(address, sent, follow=True)
+
+
+def test_what_a_phone_sends_again_brings_back_nothing_that_was_set_aside_meanwhile(table):
+    entry = entry_at(table, 1)
+    sent_from_a_phone(entry)
+    proposing.decline_proposal(event(table), Proposal.objects.get().pk, make.doer())
+
+    again = sent_from_a_phone(entry)
+    anew = sent_from_a_phone(entry, sending="d-e-f")
+
+    assert "That has arrived already, and nothing was done twice." in again.content.decode()
+    assert "Noted" in anew.content.decode()
+    assert outcomes(table) == [Outcome.DECLINED, ""]
+
+
+def test_what_a_phone_sends_again_takes_the_place_of_nothing_that_was_entered_since(table):
+    entry = entry_at(table, 1)
+    sent_from_a_phone(entry)
+    sent_from_a_phone(entry, OTHERWISE, sending="d-e-f")
+
+    sent_from_a_phone(entry)
+
+    assert outcomes(table) == [Outcome.REPLACED, ""]
+    assert Proposal.objects.open().get().entered["scores"][1]["points"] == OTHERWISE[1]
+
+
+def test_what_was_refused_or_asked_about_may_be_sent_again_by_the_same_name(table):
+    entry = entry_at(table, 1)
+    refused = sent_from_a_phone(entry, (10, 10, 10, 10))
+    saved = sent_from_a_phone(entry)
+
+    assert "Noted" not in refused.content.decode()
+    assert "Noted" in saved.content.decode()
+
+
+def test_the_database_itself_knows_one_act_a_sending(table):
+    sent_from_a_phone(entry_at(table, 1))
+    act = Act.objects.get(name="propose_result")
+
+    act.pk = None
+    with pytest.raises(IntegrityError), transaction.atomic():
+        act.save()

@@ -123,6 +123,7 @@ LEFT_OUT |= {
     "short_by_join",
     "asked",
     "saw_desk",
+    "sending",
 }
 
 # An office is written under its owner; for whom others counted it is the series' to know.

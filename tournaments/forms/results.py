@@ -19,6 +19,7 @@ from tournaments.forms.fields import Number, Text
 from tournaments.models import Seat, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.event import SeatedTable
+from tournaments.models.logbook import LONGEST_SENDING
 from tournaments.models.result import Ending, Presence
 from tournaments.services.entered import EnteredResult, EnteredScore, as_entered
 
@@ -166,6 +167,7 @@ class ResultForm(PointsForm):
     """
 
     draw = Number(widget=forms.HiddenInput)
+    sending = Text(required=False, max_length=LONGEST_SENDING, widget=forms.HiddenInput)
     ended = forms.TimeField(
         label=gettext_lazy("The game was over at"),
         required=False,

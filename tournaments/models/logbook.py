@@ -6,6 +6,7 @@ import re
 import secrets
 
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -199,6 +200,9 @@ begins with the number of the table and a colon."""
 OF_A_WORD = frozenset({"respond_to_result", "respond_to_proposal"})
 """Acts whose detail is a player's word about a result."""
 
+LONGEST_SENDING = 40
+"""Letters by which a phone names what it sends, so that it may send it again without an answer."""
+
 ANSWER = re.compile(r"(\d+): ([+-]) ?(.*)", re.DOTALL)
 """A player's word about a result: the table, agreed or not, and what was written."""
 
@@ -207,7 +211,10 @@ MARK = re.compile(r"\{(\d{1,5})\}")
 
 
 class Act(models.Model):
-    """One thing a person did to a tournament, with the cautions that were confirmed for it."""
+    """One thing a person did to a tournament, with the cautions that were confirmed for it.
+
+    `sending` is how a phone named what it sent; it means nothing on another machine.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="acts")
     name = models.CharField(_("act"), max_length=40)
@@ -218,11 +225,21 @@ class Act(models.Model):
     version = models.PositiveIntegerField(_("version after it"))
     by = models.CharField(_("by"), max_length=150)
     at = models.DateTimeField(_("at"))
+    sending = models.CharField(
+        max_length=LONGEST_SENDING, blank=True, default="", db_default="", editable=False
+    )
 
     class Meta:
         verbose_name = _("entry of the logbook")
         verbose_name_plural = _("logbook")
         ordering = ["-at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "sending"],
+                condition=~Q(sending=""),
+                name="one_act_a_sending",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.at:%H:%M} {self.label}"

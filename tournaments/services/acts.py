@@ -122,12 +122,14 @@ def acting(
     round_number: int | None = None,
     reason: str = "",
     detail: str = "",
+    sending: str = "",
 ) -> Iterator[Acting]:
     """Do something to a tournament: all of it with its line in the logbook, or nothing.
 
     Yields the act with the tournament read again under a lock, which is held to the end of the
     transaction, so that two people at once queue up. Fields changed on it are the caller's to save.
-    Refused for a reason that nobody could read, and to whoever lost the role meanwhile.
+    Refused for a reason that nobody could read, and to whoever lost the role meanwhile. What has
+    arrived by the same name of its `sending` before is not done again: `AlreadyDone`.
     """
     check_reason(reason)
     with transaction.atomic():
@@ -135,6 +137,8 @@ def acting(
         if locked is None:
             raise Refused("", marked("The draft of this tournament is deleted."))
         refuse_who_left(doer)
+        if sending and Act.objects.filter(tournament=locked, sending=sending).exists():
+            raise AlreadyDone("", marked("That has arrived already, and nothing was done twice."))
         act = Acting(locked, doer, detail=detail)
         token = under_way.set(locked.pk)
         try:
@@ -155,6 +159,7 @@ def acting(
             version=version,
             by=doer.name,
             at=doer.now,
+            sending=sending,
         )
         raised = {locked.slug: Versions(version, public)}
         # Saved is saved, whatever the cache says to it.

@@ -36,12 +36,14 @@ MAY_SAY = (EntryState.CHECKED_IN, EntryState.WITHDRAWN)
 @dataclass(frozen=True, slots=True)
 class Player:
     """Whoever sits at a table and acts; `link` tells by which link. `from_code` is that it was by
-    the code of the table on a phone that does not know the player's own link."""
+    the code of the table on a phone that does not know the player's own link, and `sending` how the
+    phone names what it sends."""
 
     entry: Entry
     doer: Doer
     link: str = ""
     from_code: bool = False
+    sending: str = ""
 
     @property
     def words(self) -> dict[str, Any]:
@@ -74,7 +76,13 @@ def _propose(
     tournament: Tournament, table: Table, entered: EnteredResult, player: Player
 ) -> Proposal:
     number, entry = table.draw.round.number, player.entry
-    with acting(tournament, "propose_result", player.doer, round_number=number) as act:
+    with acting(
+        tournament,
+        "propose_result",
+        player.doer,
+        round_number=number,
+        sending=player.sending,
+    ) as act:
         target = act.tournament.target
         table = _open_table(act, table)
         _must_sit(player, table)

@@ -77,6 +77,7 @@ def _propose(
     # What a phone that was handed round may say uses up nothing of the own one.
     of = "word-from-a-code" if player.from_code else "word-on-a-proposal"
     refuse_too_many(request, of, {f"{player.entry.pk}": ENTRIES})
+    player = replace(player, sending=form.cleaned_data["sending"])
     return proposing.propose_result(tournament, table, form.entered(), player)
 
 

@@ -1,0 +1,139 @@
+// --- Results that players enter: <form data-outbox="Round 1, table 3" data-back="/…/"> without a
+// connection waits on the phone and is shown in #outbox, here and on the other pages of the players.
+// It goes once: whatever was sent again is known by its name (`sending`). What the site does not
+// just take is shown to the person again, who sees there why and decides.
+
+import { AGAIN, Outbox } from "./outbox.js";
+
+const KEY = "outbox";
+const FORBIDDEN = 403;
+
+const panel = document.getElementById("outbox");
+const [list, row] = ["ul", "template"].map((part) => panel.querySelector(part));
+const newName = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`.slice(0, 40);
+
+class Entries extends Outbox {
+  constructor(token, changed) {
+    super(KEY, { token, changed });
+    this.arrived = false;
+    // What somebody went to look at is in the form before them now, or was answered otherwise; and a
+    // page that is opened anew has other rights than the one before.
+    const inForm = document.querySelector("form[data-outbox] [name=sending]")?.value;
+    const again = this.asked.filter(({ looked, status }) => looked || status === FORBIDDEN);
+    this.kept.asked = this.asked.filter((item) => !again.includes(item));
+    this.kept.queue.push(...again.filter(({ sending }) => sending !== inForm));
+    this.keep();
+  }
+
+  // What the site has a word to say about first.
+  get asked() {
+    return this.kept.asked ?? [];
+  }
+
+  // A hall whose network is back does not ask all at once.
+  get pause() {
+    return AGAIN * (1 + Math.random());
+  }
+
+  keptElsewhere() {
+    this.read();
+    this.flush();
+  }
+
+  // What is entered again takes the place of what waits.
+  add(item) {
+    this.#leaveOut(({ action }, under) => action === item.action && !under);
+    super.add(item);
+  }
+
+  send({ action, fields }) {
+    return this.post(action, fields);
+  }
+
+  answered(answer, item) {
+    this.#leaveOut(({ sending }) => sending === item.sending);
+    this.arrived = answer.type === "opaqueredirect";
+    if (!this.arrived) this.kept.asked = [...this.asked, { ...item, status: answer.status }];
+    this.keep();
+    if (this.arrived && [item.action, item.back].map(pathOf).includes(location.pathname)) location.assign(item.back);
+    this.flush();
+  }
+
+  throwAway({ sending }) {
+    this.#leaveOut((item) => item.sending === sending);
+    this.keep();
+    this.changed();
+  }
+
+  look(item) {
+    this.kept.asked = this.asked.map((one) => (one.sending === item.sending ? { ...one, looked: true } : one));
+    this.keep();
+  }
+
+  // Another page of this browser may have kept more meanwhile.
+  #leaveOut(fits) {
+    const first = this.waiting ? this.queue[0]?.sending : null;
+    this.read();
+    const stays = (item) => !fits(item, item.sending === first);
+    this.kept.queue = this.queue.filter(stays);
+    this.kept.asked = this.asked.filter(stays);
+  }
+}
+
+const pathOf = (address) => new URL(address, location.href).pathname;
+
+// The players with their points, as the form has them.
+const inWords = (form) =>
+  [...form.querySelectorAll("[name^=points-]")]
+    .filter(({ value }) => value)
+    .map((field) => `${field.labels[0].textContent.trim()}: ${field.value}`)
+    .join(", ");
+
+const { value: token } = row.content.querySelector("[name=csrfmiddlewaretoken]");
+const entries = new Entries(token, show);
+
+function show() {
+  const all = [...entries.queue.map((item) => [item, false]), ...entries.asked.map((item) => [item, true])];
+  panel.hidden = !all.length && !entries.arrived;
+  list.replaceChildren(...all.map(([item, isAsked]) => shown(item, isAsked)));
+  panel.querySelector("[data-arrived]").hidden = !entries.arrived || all.length > 0;
+  panel.querySelector("[data-forgets]").hidden = !entries.forgets || !all.length;
+}
+
+function shown(item, isAsked) {
+  const line = row.content.cloneNode(true);
+  const part = (name) => line.querySelector(`[data-${name}]`);
+  part("title").textContent = item.title;
+  part("words").textContent = item.words;
+  part("waits").hidden = isAsked;
+  part("asked").hidden = !isAsked;
+  part("drop").addEventListener("click", () => entries.throwAway(item));
+  const look = line.querySelector("form");
+  look.hidden = !isAsked;
+  look.action = item.action;
+  look.addEventListener("formdata", ({ formData }) => item.fields.forEach(([name, value]) => formData.append(name, value)));
+  look.addEventListener("submit", () => entries.look(item));
+  return line;
+}
+
+document.addEventListener("submit", ({ target }) => {
+  if (target.matches("[data-outbox]")) target.elements.sending.value = newName();
+}, true);
+
+document.addEventListener("unreachable", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-outbox]")) return;
+  event.preventDefault();
+  const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
+  entries.add({
+    sending: form.elements.sending.value,
+    action: pathOf(form.action),
+    back: form.dataset.back,
+    title: form.dataset.outbox,
+    words: inWords(form),
+    fields,
+  });
+  panel.scrollIntoView({ block: "center" });
+});
+
+entries.flush();

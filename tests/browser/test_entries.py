@@ -1,0 +1,240 @@
+"""What a player enters without a connection waits on the phone, and goes once."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+from playwright.sync_api import expect
+
+from tests import factories as make
+from tournaments.models import Act, Proposal, Tournament
+from tournaments.services import proposing, rounds
+from tournaments.services.entered import EnteredResult, EnteredScore
+from tournaments.services.proposing import Player
+from tournaments.services.table_codes import code_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+WAITS = "There is no connection. It waits here, and goes by itself, once, when the network is back."
+ASKED = "It is not saved: the site has something to say about it first."
+
+
+@pytest.fixture
+def table():
+    return make.publish(make.ready_to_draw(8, from_the_table="agreed")).tables.get(number=1)
+
+
+@pytest.fixture
+def cut_off(mishaps):
+    """Takes the network from a page, or gives it back; nobody else's mishaps are excused."""
+
+    def switch(page, *, off=True):
+        page.context.set_offline(off)
+
+    yield switch
+    lost = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
+    assert [mishap for mishap in mishaps if not any(word in mishap for word in lost)] == []
+    mishaps.clear()
+
+
+def event(table):
+    return Tournament.objects.get(pk=table.draw.round.tournament_id)
+
+
+def entry_at(table, position):
+    return table.seats.select_related("entry__tournament").get(position=position).entry
+
+
+def own_address(table, position=1):
+    entry = entry_at(table, position)
+    return f"/en/t/{entry.tournament.slug}/my/{entry.token}/"
+
+
+def open_form(page, table):
+    page.goto(own_address(table))
+    page.get_by_role("link", name="Enter the result of your table").click()
+    expect(page.locator("[name=points-1]")).to_be_visible()
+
+
+def enter(page, points=(10, 8, 5, 4)):
+    for position, reached in enumerate(points, start=1):
+        page.locator(f"[name=points-{position}]").fill(str(reached))
+    page.get_by_role("button", name="Show it to my table").click()
+
+
+def propose(table, position, points):
+    scores = {place: EnteredScore(reached) for place, reached in enumerate(points, start=1)}
+    entry = entry_at(table, position)
+    who = Player(entry, make.doer(entry.full_name))
+    return proposing.propose_result(event(table), table, EnteredResult(scores, 1), who)
+
+
+def points():
+    return [
+        [score["points"] for score in proposal.entered["scores"]]
+        for proposal in Proposal.objects.open().order_by("pk")
+    ]
+
+
+def test_what_is_entered_without_a_connection_waits_and_goes_once(
+    table, visit, cut_off, assert_accessible
+):
+    page = visit()
+    open_form(page, table)
+    cut_off(page)
+    enter(page)
+
+    expect(page.get_by_text(WAITS)).to_be_visible()
+    expect(page.locator("#outbox")).to_contain_text("Round 1, table 1")
+    expect(page.locator("#connection")).to_be_hidden()
+    assert_accessible(page)
+    assert not Proposal.objects.exists()
+    cut_off(page, off=False)
+
+    expect(page.get_by_text("Noted: the others at your table see it now")).to_be_visible()
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert points() == [[10, 8, 5, 4]]
+    assert Act.objects.filter(name="propose_result").count() == 1
+
+
+def test_what_was_mended_before_it_went_goes_as_it_was_mended(table, visit, cut_off):
+    page = visit()
+    open_form(page, table)
+    cut_off(page)
+    enter(page)
+    expect(page.get_by_text(WAITS)).to_be_visible()
+    enter(page, (10, 9, 5, 4))
+    expect(page.locator("#outbox li")).to_have_count(1)
+    cut_off(page, off=False)
+
+    expect(page.get_by_text("Noted: the others at your table see it now")).to_be_visible()
+    assert points() == [[10, 9, 5, 4]]
+
+
+def test_a_page_that_was_closed_meanwhile_sends_it_when_another_is_opened(table, visit, cut_off):
+    page = visit()
+    open_form(page, table)
+    cut_off(page)
+    enter(page)
+    expect(page.get_by_text(WAITS)).to_be_visible()
+    page.close()
+
+    other = page.context.new_page()
+    cut_off(other, off=False)
+    other.goto(own_address(table))
+
+    expect(other.get_by_text("Noted: the others at your table see it now")).to_be_visible()
+    assert points() == [[10, 8, 5, 4]]
+
+
+def test_what_arrived_without_an_answer_is_not_done_again(table, visit, cut_off):
+    """The answer is lost, and the desk sets aside what it has before the phone sends it again."""
+    page = visit()
+    open_form(page, table)
+    cut_off(page)
+    enter(page)
+    expect(page.get_by_text(WAITS)).to_be_visible()
+    address = f"**{page.url.split('/en/')[1]}"
+    lost = []
+
+    def lose_first(route):
+        if route.request.method != "POST" or lost:
+            route.continue_()
+            return
+        lost.append(route.fetch(max_redirects=0).status)
+        route.abort()
+
+    page.route(address, lose_first)
+    with page.expect_event("requestfailed", lambda request: request.method == "POST"):
+        cut_off(page, off=False)
+    proposal = Proposal.objects.get()
+    proposing.decline_proposal(event(table), proposal.pk, make.doer())
+
+    expect(
+        page.get_by_text("That has arrived already, and nothing was done twice.")
+    ).to_be_visible()
+    assert lost == [302]
+    assert Proposal.objects.get() == proposal
+    assert points() == []
+
+
+def test_what_meets_another_result_is_asked_about_and_nothing_is_lost(
+    table, visit, cut_off, assert_accessible
+):
+    page = visit()
+    open_form(page, table)
+    cut_off(page)
+    enter(page)
+    expect(page.get_by_text(WAITS)).to_be_visible()
+    propose(table, 3, (10, 9, 5, 4))
+    cut_off(page, off=False)
+
+    expect(page.get_by_text(ASKED)).to_be_visible()
+    assert_accessible(page)
+    assert points() == [[10, 9, 5, 4]]
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.get_by_text("has entered another result of your table: 10-9-5-4")).to_be_visible()
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator("[name=points-2]")).to_have_value("8")
+    page.get_by_role("button", name="Yes, save it so").click()
+
+    expect(page.get_by_text("Noted: the others at your table see it now")).to_be_visible()
+    assert points() == [[10, 9, 5, 4], [10, 8, 5, 4]]
+
+
+def test_what_was_entered_for_a_table_that_is_drawn_again_says_so_and_stays_to_be_read(
+    table, visit, cut_off
+):
+    page = visit()
+    keys = [event(table).slug, 1, table.number, code_of(table)]
+    with translation.override("en"):
+        page.goto(reverse("table_page", args=keys))
+    page.locator(".seat a").nth(1).click()
+    page.get_by_role("link", name="Enter the result of your table").click()
+    expect(page.locator("[name=points-1]")).to_be_visible()
+    cut_off(page)
+    enter(page)
+    expect(page.get_by_text(WAITS)).to_be_visible()
+    tournament = event(table)
+    make.agreeing(lambda who: rounds.unpublish_draw(tournament, 1, who, "Somebody is missing"))
+    make.publish(tournament, 1, seed="8", reason="Somebody is missing")
+    cut_off(page, off=False)
+
+    expect(page.get_by_text(ASKED)).to_be_visible()
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.get_by_text("does not count any more")).to_be_visible()
+    expect(page.locator("[name=points-2]")).to_have_value("8")
+    assert not Proposal.objects.exists()
+
+
+def test_what_no_page_takes_any_more_stays_on_the_phone(table, visit, cut_off, mishaps):
+    page = visit()
+    open_form(page, table)
+    cut_off(page)
+    enter(page)
+    expect(page.get_by_text(WAITS)).to_be_visible()
+    entry = entry_at(table, 1)
+    entry.token = "replaced"
+    entry.save()
+    cut_off(page, off=False)
+
+    expect(page.get_by_text(ASKED)).to_be_visible()
+    expect(page.locator("#outbox")).to_contain_text(": 10, ")
+    assert any(mishap == f"404: {urlsplit(page.url).path}" for mishap in mishaps)
+    mishaps[:] = [mishap for mishap in mishaps if "404" not in mishap]
+    assert not Proposal.objects.exists()
+
+
+def test_what_is_thrown_away_is_not_sent(table, visit, cut_off):
+    page = visit()
+    open_form(page, table)
+    cut_off(page)
+    enter(page)
+    page.get_by_role("button", name="Throw it away").click()
+    expect(page.locator("#outbox")).to_be_hidden()
+    cut_off(page, off=False)
+    page.reload()
+
+    expect(page.locator("[name=points-1]")).to_be_visible()
+    assert not Proposal.objects.exists()
