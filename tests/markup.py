@@ -116,6 +116,7 @@ _PIECE = re.compile(
     rf"|</?(?P<tag>[a-zA-Z][\w-]*){_QUOTED}>",
     re.DOTALL | re.IGNORECASE,
 )
+_LINK = re.compile(rf"<a\b{_QUOTED}>(?P<text>.*?)</a>", re.DOTALL)
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _IN_A_TAG = re.compile(r"""("[^"]*"|'[^']*')|[ \t\n\r\f]+(/?>$)?""")
 _CLASSES = re.compile(r'(?<= class=")[^"]*')
@@ -133,8 +134,14 @@ def seen(html: str) -> str:
     return "".join(page.pieces)
 
 
+def ragged_links(html: str) -> list[str]:
+    """Links whose text begins or ends with whitespace, which would be underlined like the text."""
+    return [found[0] for found in _LINK.finditer(html) if found["text"] != found["text"].strip()]
+
+
 def reads_pages_as_seen(monkeypatch) -> None:
-    """Let every client hand over pages as they are `seen`; `sent` are the bytes that came."""
+    """Let every client hand over pages as they are `seen`; `sent` are the bytes that came. A page
+    with a ragged link fails the test."""
     ask = Client.request
 
     def request(client: Client, **asked: object) -> HttpResponseBase:
@@ -142,7 +149,9 @@ def reads_pages_as_seen(monkeypatch) -> None:
         plain = not answer.streaming and "Content-Encoding" not in answer.headers
         if plain and answer.headers.get("Content-Type", "").startswith("text/html"):
             answer.sent = answer.content
-            answer.content = seen(answer.content.decode()).encode()
+            page = answer.content.decode()
+            assert not ragged_links(page), ragged_links(page)
+            answer.content = seen(page).encode()
         return answer
 
     monkeypatch.setattr(Client, "request", request)

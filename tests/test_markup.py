@@ -5,11 +5,12 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import path
 
-from tests.markup import seen
+from tests.markup import ragged_links, seen
 
 ODD = "<ul>\n  <li>\n    Anna\n  </li>\n</ul>\n"
 urlpatterns = [
     path("page/", lambda _request: HttpResponse(ODD)),
+    path("ragged/", lambda _request: HttpResponse("<p><a href='/'>Anna </a>, Petr</p>")),
     path("text/", lambda _request: HttpResponse(ODD, content_type="text/plain")),
 ]
 
@@ -45,3 +46,22 @@ def test_clients_hand_over_what_is_seen_and_keep_what_was_sent():
     assert page.content.decode() == "<ul><li>Anna</li></ul>"
     assert page.sent.decode() == ODD
     assert text.content.decode() == ODD
+
+
+@pytest.mark.parametrize(
+    ("written", "ragged"),
+    [
+        ('<a href="/"> Anna</a>', True),
+        ('<a\n href="/">Anna\n</a>', True),
+        ('<a\n href="/"\n>Anna <b>Nová</b></a> ', False),
+        ("<abbr> Anna </abbr>", False),
+    ],
+)
+def test_a_link_is_ragged_if_whitespace_would_be_underlined(written, ragged):
+    assert bool(ragged_links(written)) is ragged
+
+
+@pytest.mark.urls("tests.test_markup")
+def test_a_page_with_a_ragged_link_fails_the_test_that_reads_it():
+    with pytest.raises(AssertionError, match="Anna "):
+        Client().get("/ragged/")

@@ -39,6 +39,11 @@ from catantour.templates import without_indentation
         pytest.param("a {% if b %}\nb\n{% endif %} c", "a {% if b %}\nb\n{% endif %} c"),
         pytest.param("<li>a</li>\n\n  <li>b</li>", "<li>a</li>\n<li>b</li>", id="between"),
         pytest.param("a  b\n   <b>\n  c\n</b>", "a  b\n<b>\nc\n</b>", id="in a line of words"),
+        pytest.param(
+            'a\n<a\n  href="/">\n  {% if b %}\n    b\n  {% endif %}\n</a>\nc',
+            'a\n<a\nhref="/">{% if b %}b{% endif %}</a>\nc',
+            id="a link",
+        ),
         pytest.param('<p\n  title="{% if a > b %}"\n>\n  c', '<p\ntitle="{% if a > b %}"\n>c'),
         pytest.param("<pre>\n  a\n</pre>\n  b", "<pre>\n  a\n</pre>\nb", id="as it is"),
         pytest.param(
