@@ -273,12 +273,23 @@ function sayChanges() {
   shown = now;
 }
 
+// What was said of an act held when the page came. A part that came anew by itself, because something
+// changed, says what holds now; whoever is still reading has a moment.
+const READ = 6000;
+const came = Date.now();
+
+function outlive() {
+  const said = all(".messages .success, .messages .info");
+  setTimeout(() => said.forEach((message) => message.remove()), came + READ - Date.now());
+}
+
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { requestConfig, target } = event.detail;
   // A page that refreshes itself waits until the person has sent what is typed in it.
   if (requestConfig.verb === "get" && byItself(requestConfig) && typing(target)) {
     event.detail.shouldSwap = false;
   }
+  if (event.detail.shouldSwap && target.id === "live") outlive();
   before = new Map(all("[data-mark][id]").map((row) => [row.id, row.textContent.trim()]));
   open = all("details[open]").map(nameOf).filter(Boolean);
 });

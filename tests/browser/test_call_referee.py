@@ -80,3 +80,19 @@ def test_what_a_referee_types_stays_while_another_table_calls(table, chief, visi
 
     expect(referee.locator("#calls")).to_have_attribute("data-ringing", f"{one.pk}+ {other.pk}+")
     expect(referee.get_by_role("textbox", name="Decision")).to_have_value("It stays")
+
+
+def test_a_page_no_longer_says_that_the_referee_is_called_once_nobody_is(table, visit):
+    one, other = visit(), visit()
+    one.goto(address_at(table, 1))
+    one.get_by_text("Call the referee").click()
+    one.get_by_role("button", name="Question about a rule").click()
+    expect(one.get_by_text("The referee is called.")).to_be_visible()
+
+    other.goto(address_at(table, 3))
+    other.get_by_role("button", name="Nobody is needed any more").click()
+    expect(other.get_by_text("Call the referee")).to_be_visible()
+    one.evaluate("document.dispatchEvent(new CustomEvent('back'))")
+
+    expect(one.get_by_text("Call the referee")).to_be_visible()
+    expect(one.get_by_text("The referee is called.")).to_have_count(0, timeout=15_000)
