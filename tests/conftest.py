@@ -3,6 +3,7 @@
 With `CI` in the environment a skipped test fails the run.
 """
 
+import gc
 import os
 
 import pytest
@@ -31,6 +32,13 @@ hypothesis_settings.load_profile("ci" if CI else "catantour")
 def pytest_sessionstart():
     # Before a test module is read: a text translated then keeps the catalogue found then.
     catalogues.compile_all()
+    # Whatever is gathered stays to the end; to look for garbage in it takes a quarter of the time.
+    gc.disable()
+
+
+def pytest_collection_finish():
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
