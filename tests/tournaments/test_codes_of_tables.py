@@ -194,6 +194,36 @@ def test_an_event_may_refuse_what_comes_from_other_phones(table):
     assert "Hand this one round" not in own(entry_at(table, 2))
 
 
+def test_where_everybody_speaks_from_the_own_page_a_code_offers_no_names_to_press(table):
+    Tournament.objects.update(own_phones_only=True)
+
+    page = phone().get(address(table)).content.decode()
+    seat = phone().get(address(table, "seat_page", 2)).content.decode()
+    own_phone = phone(entry_at(table, 2)).get(address(table) + "?all=1").content.decode()
+
+    assert entry_at(table, 2).public_name in page
+    assert address(table, "seat_page", 2) not in page
+    assert "Open your personal link" in page
+    assert address(table, "propose_at_table", 2) not in seat
+    assert address(table, "seat_page", 2) in own_phone
+    assert address(table, "seat_page", 3) not in own_phone
+
+
+def test_whoever_has_spoken_on_the_own_page_is_offered_nothing_on_another_phone(table):
+    mine = entry_at(table, 2)
+    at_home = reverse("propose_result", args=[event(table).slug, mine.token, 1])
+    phone(mine).post(at_home, TYPED)
+
+    theirs = phone().get(address(table, "seat_page", 2)).content.decode()
+    others = phone().get(address(table, "seat_page", 3)).content.decode()
+
+    assert "It is changed there, on no other phone." in theirs
+    assert address(table, "respond_at_table", 2) not in theirs
+    assert address(table, "propose_at_table", 2) not in theirs
+    assert address(table, "respond_at_table", 3) in others
+    assert address(table, "propose_at_table", 3) in others
+
+
 def test_a_code_lets_nobody_in_at_another_table(table):
     other = table.draw.tables.get(number=2)
 

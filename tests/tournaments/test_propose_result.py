@@ -1,6 +1,7 @@
 """Players enter the result of their table; the others there agree or say what is wrong."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -493,6 +494,33 @@ def test_a_child_is_named_short_to_the_others_of_the_table(table):
 
     assert child.public_name in pages
     assert child.full_name not in pages
+
+
+def test_whoever_entered_another_result_or_agreed_with_it_has_said_something(table):
+    first = propose(table, 1)
+    say(table, 2, first)
+    insist(table, 3, OTHERWISE)
+
+    page = own_page(table, 4)
+
+    assert page.count("Have said nothing yet") == 2
+    for said in re.findall(r"Have said nothing yet: ([^<]*)<", page):
+        assert said == entry_at(table, 4).public_name
+
+
+def test_the_map_of_the_hall_shows_a_table_that_does_not_agree_before_it_has_a_result(table):
+    tournament = event(table)
+    desk = reverse("desk", args=[tournament.slug])
+    propose(table, 1)
+    waiting = make.signed_in(tournament).get(desk).content.decode()
+    insist(table, 2, OTHERWISE)
+
+    page = make.signed_in(tournament).get(desk).content.decode()
+
+    assert 'class="tile contested" id="tile-1"' not in waiting
+    assert 'class="tile contested" id="tile-1"' in page
+    assert "players do not agree on the result" in page
+    assert 'class="tile contested" id="tile-2"' not in page
 
 
 def sent_from_a_phone(entry, points=POINTS, *, sending="a-b-c"):

@@ -14,6 +14,7 @@ class TableState(StrEnum):
     LATE = "late"
     IN = "in"
     DISPUTED = "disputed"
+    CONTESTED = "contested"
 
 
 def table_state(
@@ -23,11 +24,14 @@ def table_state(
     bell: datetime | None,
     has_result: bool,
     disputed: bool = False,
+    contested: bool = False,
 ) -> TableState:
     """How a table stands: without a result after the bell it is late; a result is in unless one of
-    its players said that it is wrong."""
+    its players said that it is wrong. Contested is what players entered, but do not agree on."""
     if has_result:
         return TableState.DISPUTED if disputed else TableState.IN
+    if contested:
+        return TableState.CONTESTED
     if started is None:
         return TableState.SEATED
     return TableState.LATE if late_for(now, bell) is not None else TableState.PLAYING

@@ -266,6 +266,13 @@ def _must_sit(player: Player, table: Table) -> None:
         _must_leave_own_words(entry, table)
 
 
+def has_spoken_alone(entry: Entry, table: Table) -> bool:
+    """Whether something that a player said on the own page of the result of a table holds still."""
+    entered = table.proposals.open().filter(entry=entry, from_code=False)
+    words = ProposalWord.objects.filter(entry=entry, proposal__table=table, from_code=False)
+    return entered.exists() or words.filter(proposal__outcome="").exists()
+
+
 def _must_leave_own_words(entry: Entry, table: Table) -> None:
     """Nobody else's phone takes back what a player said on the own one, or speaks at all where the
     event wants everybody's own."""
@@ -275,9 +282,7 @@ def _must_leave_own_words(entry: Entry, table: Table) -> None:
             "link: it stands in your e-mail and on your badge."
         )
         raise Refused("", message)
-    entered = table.proposals.open().filter(entry=entry, from_code=False)
-    words = ProposalWord.objects.filter(entry=entry, proposal__table=table, from_code=False)
-    if entered.exists() or words.filter(proposal__outcome="").exists():
+    if has_spoken_alone(entry, table):
         message = marked(
             "{player} has spoken on the own page already. It is changed there, on no other phone."
         )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.agreeing import Stand, agreed_without_a_word, silent, stand_of
 from tournaments.models import Draw, Entry, Proposal, ProposalWord, Seat, Table, Tournament
-from tournaments.models.event import read_table
+from tournaments.models.event import PlayedRound, read_table
 from tournaments.models.result import Presence
 from tournaments.models.tournament import FromTheTable
 from tournaments.services.entered import EnteredResult
@@ -102,6 +102,22 @@ def conflicts(
     return talks
 
 
+def contested_tables(played: PlayedRound, now: dt.datetime) -> set[int]:
+    """Numbers of the tables without a result whose players entered one that not all agree on."""
+    if played.round.tournament.from_the_table == FromTheTable.OFF:
+        return set()
+    found = open_proposals(played.draw)
+    return {
+        seated.number
+        for seated in played.missing
+        if stand_of(
+            [proposed(one) for one in found.get(seated.table.pk, ())],
+            [seat.entry_id for seat in seated.seats],
+            now=now,
+        ).is_conflict
+    }
+
+
 def open_proposals(draw: Draw) -> dict[int, list[Proposal]]:
     """The open proposals of a draw, by key of the table."""
     by_table: dict[int, list[Proposal]] = {}
@@ -114,6 +130,8 @@ def _shown(
     seats: Sequence[Seat], proposals: Sequence[Proposal], named: Callable[[Entry], str]
 ) -> Iterator[ShownProposal]:
     names = {seat.entry_id: named(seat.entry) for seat in seats}
+    # Whoever spoke for another one has spoken.
+    quiet = frozenset(names).intersection(*(silent(proposed(one), names) for one in proposals))
     read = [entered_of(proposal) for proposal in proposals]
     for proposal, entered in zip(proposals, read, strict=True):
         value = proposed(proposal)
@@ -125,7 +143,7 @@ def _shown(
             tuple(_scores(seats, entered, read, names)),
             entered.winner is None,
             tuple(_of_phone(names, said[key]) for key in names if key in value.agreed),
-            tuple(names[key] for key in names if key in silent(value, names)),
+            tuple(names[key] for key in names if key in quiet),
             tuple(
                 Objection(_of_phone(names, word), word.text)
                 for word in words.values()

@@ -10,6 +10,7 @@ from tournaments.domain.names import namesakes
 from tournaments.models import Entry, Response
 from tournaments.models.entry import EntryState
 from tournaments.models.event import PlayedRound
+from tournaments.views.proposals import contested_tables
 
 WITH_NAMES = 16
 """Up to so many tables their players stand on the map; of more they would fill the page."""
@@ -61,6 +62,7 @@ def hall_map(played: PlayedRound | None, now: dt.datetime) -> HallMap | None:
     latest = {table.result.pk: table.number for table in played.tables if table.result}
     wrong = Response.objects.disputes().filter(result__in=latest)
     disputed = {latest[key] for key in wrong.values_list("result_id", flat=True)}
+    contested = contested_tables(played, now)
     bell = played.round.bell_at
     return HallMap(
         played,
@@ -74,6 +76,7 @@ def hall_map(played: PlayedRound | None, now: dt.datetime) -> HallMap | None:
                     bell=bell,
                     has_result=table.result is not None,
                     disputed=table.number in disputed,
+                    contested=table.number in contested,
                 ),
                 late_for(now, bell),
                 tuple(

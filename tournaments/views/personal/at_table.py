@@ -153,12 +153,20 @@ def _page(
         "agreed_to": _agreed_to(entry, at.table) if entry else set(),
         "handed": set(),
         "may_enter": may_enter,
+        "by_own_page": entry is not None and _speaks_by_own_page(tournament, at, entry),
         "form": form,
         "choose": reverse("table_page", args=back) + "?all=1",
         "respond": reverse("respond_at_table", args=[*back, position]) if position else "",
         "propose": reverse("propose_at_table", args=[*back, position]) if position else "",
     }
     return render(request, "tournaments/personal/table_page.html", context)
+
+
+def _speaks_by_own_page(tournament: Tournament, at: AtTable, entry: Entry) -> bool:
+    """Whether no other phone may speak for a player, so that this one offers nothing to press."""
+    if entry in at.own:
+        return False
+    return tournament.own_phones_only or proposing.has_spoken_alone(entry, at.table)
 
 
 def _may_enter(tournament: Tournament, table: Table) -> bool:
