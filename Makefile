@@ -161,11 +161,12 @@ test-pythons: ## lint and test on every newer Python that is here; ten minutes a
 		$(MAKE) --no-print-directory test PYTHON=$$python VENV_DIR=.venv-$$version; \
 	done
 
-prove: setup-dev $(COMPILED) ## heavy proofs; under thirty minutes
-	$(PYTEST) $(PARALLEL:loadfile=load) -m prove
+prove: setup-dev $(COMPILED) ## heavy proofs; ten minutes and more
+	$(PYTEST) $(PARALLEL:loadfile=load) -m "prove and not long"
 	$(VENV) -m tests.services $(PYTEST) -m prove tests/production
 
-prove-long: setup-dev $(COMPILED) ## unseen cards against the oracle and races through two servers, all of it; an hour and a half on two cores (PROVE_SEED=1)
+prove-long: setup-dev $(COMPILED) ## unseen cards against the oracle, races through two servers and what else `prove` takes a sample of, all of it; two hours on two cores (PROVE_SEED=1)
+	$(PYTEST) $(PARALLEL:loadfile=load) -m long
 	RACE_ROUNDS=30 $(VENV) -m tests.services $(PYTEST) -m prove tests/production
 	$(VENV) -m tests.games.oracle --seed $(PROVE_SEED) --jobs $$(nproc)
 

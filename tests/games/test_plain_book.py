@@ -26,6 +26,7 @@ from tests.games.plain_book import open_book
 from tests.games.plain_book.friends import TOKENS
 from tests.games.played import LEGAL
 from tests.games.rulesets.steered import CELLS, steered
+from tests.samples import at_length
 
 KINDS = ("brick", "lumber", "wool", "grain", "ore", "?", "coin", "paper", "cloth")
 
@@ -162,14 +163,14 @@ def test_the_book_and_the_engine_agree(cell):
 
 @pytest.mark.prove
 @in_every_cell
-@pytest.mark.parametrize("seed", range(2, 8))
+@pytest.mark.parametrize("seed", at_length(range(2, 8), after=2))
 def test_they_agree_in_many_games(cell, seed):
     both_play(game_of(cell, seed))
 
 
 @pytest.mark.prove
 @in_every_cell
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", at_length(range(3), after=1))
 def test_they_agree_in_long_games(cell, seed):
     """To more points than anybody plays to: more is built, pieces and cards run out."""
     target = "22" if "cities" in cell[0] else "19" if "seafarers" in cell[0] else "15"
