@@ -40,6 +40,30 @@ def test_a_round_with_all_results_is_closed():
     assert Round.objects.get(tournament=tournament, number=1).closed_at == at(11, 20)
 
 
+@pytest.mark.rule("T-050")
+def test_what_was_decided_after_a_result_was_entered_is_asked_about_before_the_round_is_closed():
+    tournament = ready_to_draw(12)
+    drawn = play(tournament, close=False)
+    for number, hour in ((1, 15), (2, 8)):
+        Ruling.objects.create(
+            tournament=tournament,
+            round_number=1,
+            table=drawn.tables.get(number=number),
+            question="Nine or eight?",
+            opened_at=at(8),
+            decision="Nine.",
+            decided_at=at(hour),
+        )
+
+    with pytest.raises(Unconfirmed) as asked:
+        rounds.close_round(tournament, 1, doer())
+    agreeing(lambda who: rounds.close_round(tournament, 1, who))
+
+    (caution,) = asked.value.cautions
+    assert "Table 1: the chief referee decided after its result was entered." in str(caution)
+    assert state_of(tournament) == "closed"
+
+
 def test_a_second_click_does_not_close_it_again():
     tournament = ready_to_draw(12)
     play(tournament)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
+from tournaments.domain.referees import is_ruled_since
 from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Response, Ruling, Tournament
 from tournaments.models.event import Event, PlayedRound, read_event
@@ -48,8 +49,8 @@ def close_round(tournament: Tournament, number: int, doer: Doer) -> None:
 
 
 def _open_matters(event: Event, played: PlayedRound) -> Iterator[Caution]:
-    """What the chief referee has not decided yet, and results that are not those of their
-    records: a later decision may change a result."""
+    """What the chief referee has not decided yet or has decided since, and results that are not
+    those of their records: a decision may change a result."""
     rulings = event.tournament.rulings.filter(round_number=played.number)
     matters = [ruling for ruling in rulings if ruling.is_open]
     words = marked("Still open in the referee's book: {count} matters.")
@@ -57,9 +58,33 @@ def _open_matters(event: Event, played: PlayedRound) -> Iterator[Caution]:
     results = [table.result for table in played.tables]
     disputed = Response.objects.disputes().filter(result__in=results)
     disputed = disputed.select_related("entry", "result__table")
+    yield from _ruled_since(played, rulings)
     words = marked("Players who do not agree with the result of their table: {count}.")
     yield from _each_or_counted(disputed, _caution_of_a_dispute, words)
     yield from doubts_of_round(played.tables, target=event.tournament.target)
+
+
+def _ruled_since(played: PlayedRound, rulings: Iterable[Ruling]) -> Iterator[Caution]:
+    """Of each table of which a matter was decided after its result was entered: what the decision
+    changes may not be in it."""
+    entered = {table.table.pk: table.result.at for table in played.tables if table.result}
+    since = {
+        ruling.table_id
+        for ruling in rulings
+        if is_ruled_since(
+            entered=entered.get(ruling.table_id), decided=ruling.settled_at, is_closed=False
+        )
+    }
+    for seated in played.tables:
+        if seated.table.pk in since:
+            yield Caution.of(
+                "T-050",
+                marked(
+                    "Table {table}: the chief referee decided after its result was entered. Is the "
+                    "decision in the result?"
+                ),
+                table=seated.number,
+            )
 
 
 def _each_or_counted(
