@@ -399,11 +399,13 @@ def test_the_desk_closes_the_sign_up_and_offers_to_open_it_again():
     reopen = reverse("open_sign_up", args=[tournament.slug])
     assert close in client.get(desk).content.decode()
 
-    page = client.post(close, follow=True).content.decode()
+    answer = client.post(close, follow=True)
+    page = answer.content.decode()
 
     tournament.refresh_from_db()
     assert tournament.state == State.ANNOUNCED
     assert tournament.entries.get().state == EntryState.CONFIRMED
+    assert answer.context["step"].act == "open_check_in"
     assert reopen in page
     assert close not in page
 

@@ -221,7 +221,10 @@ def test_a_sign_up_that_was_open_before_is_closed_not_early(client):
     tournament = make_tournament(state=State.ANNOUNCED)
     tournament.acts.create(name="close_sign_up", version=1, by="Olga", at=at(8))
 
+    event_page = client.get(reverse("tournament", args=[tournament.slug])).content.decode()
     assert "The sign-up is closed" in client.get(page(tournament)).content.decode()
+    assert "The sign-up is closed" in event_page
+    assert "not open yet" not in event_page
 
 
 def test_a_full_tournament_offers_the_waiting_list(client):

@@ -26,12 +26,13 @@ class RoundFacts:
 class DeskFacts:
     """All that the next step depends on.
 
-    `state` is the tournament's, `faults` what stands against announcing it, `day_reached` whether
+    `state` is the tournament's, `sign_up_is_closed` whether it was open before, `faults` what stands against announcing it, `day_reached` whether
     the day of the event has come, `active` how many are checked in, `level_groups` how many groups
     of players only a lot can part.
     """
 
     state: str
+    sign_up_is_closed: bool = False
     faults: Sequence[Refused] = ()
     day_reached: bool = False
     has_chief_referee: bool = True
@@ -67,9 +68,9 @@ def next_step(facts: DeskFacts) -> NextStep:
     match facts.state:
         case "draft":
             return NextStep("announce", blockers=tuple(_before_announcing(facts)))
-        case "announced":
+        case "announced" if not facts.sign_up_is_closed:
             return NextStep("open_sign_up")
-        case "sign-up":
+        case "announced" | "sign-up":
             return NextStep("open_check_in", blockers=tuple(_too_early(facts)))
         case "check-in":
             return NextStep("draw_round", 1, tuple(_before_the_first_round(facts)))

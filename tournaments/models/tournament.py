@@ -283,6 +283,17 @@ class Tournament(models.Model):
         return self.state == State.SIGN_UP or at_door
 
     @cached_property
+    def sign_up_is_closed(self) -> bool:
+        """Whether it was open before the check-in and is not any more."""
+        is_announced = self.state == State.ANNOUNCED
+        return is_announced and self.acts.filter(name="close_sign_up").exists()
+
+    @property
+    def sign_up_can_open_again(self) -> bool:
+        from_the_hall = self.state == State.CHECK_IN and not self.sign_up_at_door
+        return from_the_hall or self.sign_up_is_closed
+
+    @cached_property
     def names_by_number(self) -> dict[int, str]:
         """The players as the desk reads them, by number, for the logbook."""
         return {entry.number: str(entry) for entry in self.entries.all()}

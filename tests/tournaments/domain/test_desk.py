@@ -15,6 +15,7 @@ def rounds(*states):
     [
         (DeskFacts("draft"), "announce", None),
         (DeskFacts("announced"), "open_sign_up", None),
+        (DeskFacts("announced", sign_up_is_closed=True, day_reached=True), "open_check_in", None),
         (DeskFacts("sign-up", day_reached=True), "open_check_in", None),
         (DeskFacts("check-in", active=12), "draw_round", 1),
         (DeskFacts("running", rounds=rounds("drawn", "not-drawn")), "publish_draw", 1),

@@ -170,6 +170,7 @@ def desk_facts(event: Event) -> DeskFacts:
     roles = set(tournament.officials.values_list("role", flat=True))
     return DeskFacts(
         state=tournament.state,
+        sign_up_is_closed=tournament.sign_up_is_closed,
         day_reached=tournament.date <= timezone.localdate(),
         faults=announcement_findings(tournament, clock.now()).refusals
         if tournament.state == State.DRAFT
@@ -210,6 +211,8 @@ def line_of_steps(event: Event) -> list[Step]:
     tournament = event.tournament
     order = ["draft", "announced", "sign-up", "check-in", "running", "finished", "sent"]
     reached = order.index(tournament.state) if tournament.state in order else -1
+    if tournament.sign_up_is_closed:
+        reached = order.index("check-in")
 
     def stop(label: str, name: str, position: int, *args: object) -> Step:
         url = reverse(name, args=[tournament.slug, *args])

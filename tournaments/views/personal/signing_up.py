@@ -141,8 +141,7 @@ def _register(
 
 def _closed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Why nobody can sign up now, and what to do instead."""
-    was_open = tournament.acts.filter(name="close_sign_up").exists()
-    context = {"tournament": tournament, "was_open": was_open}
+    context = {"tournament": tournament}
     return render(request, "tournaments/personal/sign_up_closed.html", context)
 
 
