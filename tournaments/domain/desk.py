@@ -26,9 +26,9 @@ class RoundFacts:
 class DeskFacts:
     """All that the next step depends on.
 
-    `state` is the tournament's, `sign_up_is_closed` whether it was open before, `faults` what stands against announcing it, `day_reached` whether
-    the day of the event has come, `active` how many are checked in, `level_groups` how many groups
-    of players only a lot can part.
+    `state` is the tournament's, `sign_up_is_closed` whether it was open before, `faults` what
+    stands against announcing it, `day_reached` whether the day of the event has come, `active` how
+    many are checked in, `level_groups` how many groups of players only a lot can part.
     """
 
     state: str

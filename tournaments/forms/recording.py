@@ -84,9 +84,7 @@ class StartRecordForm(forms.Form):
     def __init__(self, seated: SeatedTable, *args: Any, ruleset: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.seated = seated
-        self.fields["first"].choices = [
-            (seat.position, seat.entry.full_name) for seat in seated.seats
-        ]
+        self.fields["first"].choices = [(seat.position, str(seat.entry)) for seat in seated.seats]
         self.fields["first"].initial = seated.table.first_position
         # Those for five and six players have no tables here.
         known = [ruleset for ruleset in RULESETS if "56" not in ruleset.key]
@@ -97,7 +95,7 @@ class StartRecordForm(forms.Form):
             del self.fields["seed"]
         for seat, colour in zip(seated.seats, PAINTS, strict=False):
             self.fields[f"colour-{seat.position}"] = forms.ChoiceField(
-                label=seat.entry.full_name,
+                label=str(seat.entry),
                 choices=[(name, COLOURS[name]) for name in PAINTS],
                 initial=colour,
             )

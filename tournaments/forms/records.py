@@ -39,7 +39,7 @@ class KeptRecordForm(RecordForm):
         super().__init__(*args, **kwargs)
         self.fields["first"].choices = [
             ("", _("by the names in the record")),
-            *[(seat.position, seat.entry.full_name) for seat in seated.seats],
+            *[(seat.position, str(seat.entry)) for seat in seated.seats],
         ]
 
     def positions(self, record: Record) -> list[int] | None:

@@ -77,7 +77,7 @@ class PointsForm(forms.Form):
             self.fields[f"points-{seat.position}"] = Number(
                 min_value=-MOST_POINTS,
                 max_value=MOST_POINTS,
-                label=_("Game points of %(player)s") % {"player": seat.entry.full_name},
+                label=_("Game points of %(player)s") % {"player": seat.entry},
                 required=False,
                 widget=Digits(**digits),
             )
@@ -95,7 +95,7 @@ class PointsForm(forms.Form):
         yield "", _("who has %(target)s") % {"target": self.target} if self.target else ""
         if self.target:
             for seat in self.seated.seats:
-                yield str(seat.position), seat.entry.full_name
+                yield str(seat.position), str(seat.entry)
             yield TIME, _("time ran out")
 
     @property
@@ -193,7 +193,7 @@ class ResultForm(PointsForm):
         self.fields["reason"].required = reason_needed
         nobody_or_one = [
             ("", _("nobody")),
-            *[(str(seat.position), seat.entry.full_name) for seat in seated.seats],
+            *[(str(seat.position), str(seat.entry)) for seat in seated.seats],
         ]
         for part in self.singles:
             self.fields[part.key] = forms.ChoiceField(
@@ -216,7 +216,7 @@ class ResultForm(PointsForm):
         return values
 
     def _add_fields_of(self, seat: Seat) -> None:
-        person = {"player": seat.entry.full_name}
+        person = {"player": seat.entry}
         self.fields[f"presence-{seat.position}"] = forms.ChoiceField(
             label=str(seat.entry),
             choices=Presence,

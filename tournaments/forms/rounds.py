@@ -193,11 +193,11 @@ class StartRollsForm(forms.Form):
         self.seated = seated
         self.fields["first"].choices = [
             ("", "–"),
-            *[(seat.position, seat.entry.full_name) for seat in seated.seats],
+            *[(seat.position, str(seat.entry)) for seat in seated.seats],
         ]
         for seat in seated.seats:
             self.fields[f"roll-{seat.position}"] = Number(
-                label=_("Roll of %(player)s") % {"player": seat.entry.full_name},
+                label=_("Roll of %(player)s") % {"player": seat.entry},
                 required=False,
                 widget=Digits(),
             )

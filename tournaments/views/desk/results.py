@@ -429,7 +429,7 @@ def _versions(seated: SeatedTable) -> Iterator[Version]:
         by_seat = {score.seat_id: score for score in result.scores.all()}
         values = [_value(by_seat.get(seat.pk)) for seat in seated.seats]
         old = before or values
-        winner = next((s.entry.full_name for s in seated.seats if s.pk == result.winner_id), "")
+        winner = next((str(s.entry) for s in seated.seats if s.pk == result.winner_id), "")
         yield Version(
             result,
             tuple((new, new != previous) for new, previous in zip(values, old, strict=True)),
