@@ -121,14 +121,14 @@ document.addEventListener("click", ({ target }) => {
   for (const menu of all("details.more[open]")) if (!menu.contains(target)) menu.open = false;
 });
 
-// --- Clock: <time class="clock" datetime="2026-05-16T11:34:00+02:00" data-clock>.
-// Counts to the moment by the site's time, not by the phone's.
+// --- Clock: <time class="clock" datetime="2026-05-16T11:34:00+02:00" data-clock>, and what is said
+// only from data-since on and only until data-until. All by the site's time, not by the phone's.
 
 let ahead = 0;
 let asked = false;
 
 async function askSiteTime() {
-  if (!document.querySelector("[data-clock]")) return;
+  if (!document.querySelector("[data-clock], [data-since], [data-until]")) return;
   asked = true;
   const answer = await fetch("/health/", { method: "HEAD", cache: "no-store" }).catch(() => null);
   const now = Date.parse(answer?.headers.get("Site-Time"));
@@ -144,6 +144,11 @@ function tick() {
     clock.textContent = left < 0 ? `+${text}` : text;
     clock.classList.toggle("over", left <= 0);
     clock.classList.toggle("ending", left > 0 && left <= 60 * (clock.dataset.ending || 10));
+  }
+  const now = Date.now() + ahead;
+  for (const said of all("[data-since], [data-until]")) {
+    const { since, until } = said.dataset;
+    said.hidden = (since && now < Date.parse(since)) || (until && now >= Date.parse(until));
   }
 }
 

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils import translation
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -152,6 +153,23 @@ def test_a_double_click_sends_once_with_the_name_of_the_button(site, page):
         page.dblclick("main button")
 
     assert site.posted == ["act=draw"]
+
+
+@pytest.mark.rule("T-059", "T-066")
+def test_what_holds_for_a_time_is_shown_as_long_by_the_time_of_the_site(site, page):
+    site.now += dt.timedelta(hours=1)
+    past, soon = site.now - dt.timedelta(minutes=1), site.now + dt.timedelta(seconds=3)
+
+    site.open(
+        f'<p data-since="{past.isoformat()}" data-until="{soon.isoformat()}" hidden>Play on</p>'
+        f'<p data-since="{soon.isoformat()}" hidden>Over</p>'
+        f'<p data-until="{past.isoformat()}">Before</p>'
+    )
+
+    expect(page.get_by_text("Play on")).to_be_visible()
+    expect(page.get_by_text("Before")).to_be_hidden()
+    expect(page.get_by_text("Over")).to_be_visible()
+    expect(page.get_by_text("Play on")).to_be_hidden()
 
 
 def test_the_clock_goes_by_the_time_of_the_site(site, page):

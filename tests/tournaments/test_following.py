@@ -10,7 +10,7 @@ from tests import factories as make
 from tournaments.domain.news import News
 from tournaments.models import Act, Seat, Tournament
 from tournaments.models.tournament import State
-from tournaments.services import proposing
+from tournaments.services import proposing, rounds
 from tournaments.services.acts import Versions, as_kept, version_key
 from tournaments.services.checking_in import mark_paid
 from tournaments.services.entered import EnteredResult, EnteredScore
@@ -100,6 +100,17 @@ def test_a_word_on_a_result_is_news_of_its_table_alone_though_visitors_see_nothi
     assert after.talking_since(before) == [1]
     assert after == replace(before, words=after.words)
     assert news(tournament, after) is after
+
+
+@pytest.mark.rule("T-059")
+def test_who_was_on_turn_at_the_bell_is_news_of_the_table(tournament):
+    make.publish(tournament)
+    rounds.start_clock(tournament, 1, make.doer(now=make.at(10)))
+    before = news(tournament)
+
+    rounds.mark_bell(tournament, 1, 2, 1, make.doer(now=make.at(11, 16)))
+
+    assert news(tournament, before).talking_since(before) == [2]
 
 
 def test_a_line_of_the_logbook_that_names_no_table_ends_no_channel(tournament):

@@ -491,6 +491,28 @@ def test_after_the_bell_each_table_shows_its_extra_turns():
     assert escape(" → ".join(names * 2)) in html
 
 
+@pytest.mark.rule("T-060", "T-066")
+def test_after_the_latest_end_the_desk_asks_for_results_and_for_nobodys_turn():
+    tournament = ready_to_draw(12)
+    publish(tournament)
+    rounds.start_clock(tournament, 1, doer(now=at(10)))
+
+    with time_machine.travel(at(11, 31), tick=False):
+        html = page(signed_in(tournament), tournament)
+
+    assert "The results of 3 tables are missing" in html
+    assert "still playing" not in html
+    assert "Who was on turn at the bell?" not in html
+    [(before, after)] = re.findall(
+        r'<p data-since="2026-05-16T11:15:00\+02:00"( [^>]+)>\s*The bell has rung.*?'
+        r'<p data-since="2026-05-16T11:25:00\+02:00"([^>]*)>\s*The latest end at 11:25 is past',
+        html,
+        re.DOTALL,
+    )
+    assert before == ' data-until="2026-05-16T11:25:00+02:00" hidden'
+    assert after == ""
+
+
 @pytest.mark.rule("T-059")
 def test_where_no_turns_follow_the_bell_the_desk_promises_none():
     tournament = ready_to_draw(12)

@@ -65,10 +65,18 @@ NOBODY = {"holding": 0, "unconfirmed": 0, "waiting": 0}
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
-    def with_called(self) -> EntryQuerySet:
-        """`called` says whether a call of the referee is open at any table of theirs."""
+    def with_table(self) -> EntryQuerySet:
+        """`called` says whether a call of the referee is open at any table of theirs; `on_turn` is
+        the position noted at the bell at the table where they sit now, None if none is."""
         calling = Entry.objects.filter(pk=models.OuterRef("pk"), seats__table__calls__outcome="")
-        return self.annotate(called=models.Exists(calling))
+        seated = Entry.objects.filter(
+            pk=models.OuterRef("pk"),
+            seats__draw__withdrawn_at__isnull=True,
+            seats__draw__published_at__isnull=False,
+        )
+        newest = seated.order_by("-seats__draw__round__number")
+        noted = models.Subquery(newest.values("seats__table__bell_position")[:1])
+        return self.annotate(called=models.Exists(calling), on_turn=noted)
 
     def owned_by(self, *persons: Person) -> EntryQuerySet:
         """Those over which these persons have rights."""

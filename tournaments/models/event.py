@@ -79,7 +79,11 @@ class SeatedTable:
     @property
     def extra_turns(self) -> tuple[Seat, ...]:
         """Whose turns come after the bell, in their order; empty while nobody was noted (T-059)."""
-        on_turn = [seat for seat in self.seats if seat.position == self.table.bell_position]
+        return self.turns_after(self.table.bell_position)
+
+    def turns_after(self, position: int | None) -> tuple[Seat, ...]:
+        """Two turns for everybody if the bell rang in the turn of this position; else none."""
+        on_turn = [seat for seat in self.seats if seat.position == position]
         return extra_turns(self.seats, on_turn[0]) if on_turn else ()
 
     @property

@@ -193,7 +193,10 @@ OF_A_TABLE = frozenset(
 OF_A_DRAW = frozenset({"draw_round", "publish_draw", "unpublish_draw"})
 """Acts whose detail is which draw of the round it was."""
 
-HEARD_AT_THE_TABLE = OF_CALLS | {"propose_result", "respond_to_proposal", "decline_proposal"}
+HEARD_AT_THE_TABLE = OF_CALLS | {
+    *("propose_result", "respond_to_proposal", "decline_proposal"),
+    "mark_bell",
+}
 """Acts of which the players of a table hear at once, and officials who watch for it. Their detail
 begins with the number of the table and a colon."""
 

@@ -69,7 +69,7 @@ def digest_of_link(token: str) -> str:
 
 def entry_of(tournament: Tournament, token: str) -> Entry | None:
     """Whose personal link it is; None for one that was replaced."""
-    return tournament.entries.filter(token=token).with_called().select_related("person").first()
+    return tournament.entries.filter(token=token).with_table().select_related("person").first()
 
 
 def of_the_entry(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -5,6 +5,7 @@ import re
 from zoneinfo import ZoneInfo
 
 import pytest
+import time_machine
 from django.test import Client
 
 from tests import factories as make
@@ -85,6 +86,34 @@ def test_the_clock_runs_there_too(client):
     rounds.start_clock(tournament, 1, make.doer(now=make.at(10)))
 
     assert "data-clock>11:15<" in page_of(client, draw.seats.first().entry)
+
+
+@pytest.mark.rule("T-059", "T-062")
+def test_after_the_bell_it_tells_the_turns_that_follow_and_how_long_they_last(
+    django_capture_on_commit_callbacks,
+):
+    tournament = make.ready_to_draw(8)
+    draw = make.publish(tournament)
+    rounds.start_clock(tournament, 1, make.doer(now=make.at(10)))
+    seats = list(draw.tables.get(number=1).seats.select_related("entry__tournament"))
+    other = draw.tables.get(number=2).seats.select_related("entry__tournament").first()
+    phones = [Client(), Client()]
+    with time_machine.travel(make.at(11, 16), tick=False):
+        for phone, seat in zip(phones, (seats[0], other), strict=True):
+            page_of(phone, seat.entry)
+        with django_capture_on_commit_callbacks(execute=True):
+            rounds.set_turn_limit(tournament, 1, 2, make.doer(now=make.at(11, 16)))
+        page_of(phones[0], seats[0].entry)
+        with django_capture_on_commit_callbacks(execute=True):
+            rounds.mark_bell(tournament, 1, 1, 4, make.doer(now=make.at(11, 17)))
+        own, of_another = map(page_of, phones, (seats[0].entry, other.entry))
+
+    turns = " → ".join([seat.entry.public_name for seat in seats] * 2)
+    assert "everybody has two more turns" in own
+    assert "All games end at 11:25 at the latest, as they stand then." in own
+    assert "A turn lasts 2 minutes at most." in own
+    assert turns in " ".join(own.split())
+    assert "Turns after the bell" not in of_another
 
 
 def test_after_the_last_round_it_promises_no_further_table(client):

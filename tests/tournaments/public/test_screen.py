@@ -1,6 +1,9 @@
 """The large screen shows by itself what the hall needs now."""
 
+import re
+
 import pytest
+import time_machine
 from django.db.models import F
 from django.utils import translation
 
@@ -142,6 +145,22 @@ def test_while_games_run_it_shows_the_clock_and_who_still_plays(client):
     assert "all games over by 11:25" in html
     assert "<b>2</b>" in html
     assert "<b>1</b>" not in html
+
+
+@pytest.mark.rule("T-066")
+def test_the_screen_says_by_itself_when_all_games_are_over(client):
+    tournament = make.ready_to_draw(8)
+    make.publish(tournament)
+    rounds.start_clock(tournament, 1, make.doer(now=make.at(10)))
+
+    with time_machine.travel(make.at(11, 20), tick=False):
+        html = shown(client, tournament)
+
+    until = re.escape('data-until="2026-05-16T11:25:00+02:00"')
+    since = re.escape('data-since="2026-05-16T11:25:00+02:00" hidden')
+    assert re.search(rf'class="after-bell" data-since="[^"]+" {until}>\s*The bell has rung', html)
+    assert re.search(rf'class="after-bell" {since}>\s*The latest end at 11:25 is past', html)
+    assert re.search(rf"<span {since}>\s*Results missing:", html)
 
 
 def test_between_rounds_it_shows_the_standings(client):

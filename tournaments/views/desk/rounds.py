@@ -39,6 +39,7 @@ from tournaments.services.rounds.inputs import contenders, drawn_as_wished, to_b
 from tournaments.services.rounds.swapping import check_through, weigh_swap
 from tournaments.services.wishes import impossible_next
 from tournaments.views.access import act
+from tournaments.views.bell import said_by_the_clock, word_now
 from tournaments.views.desk.rolling import last_value, rolling, value_box, value_state
 from tournaments.views.desk.round_sheet import round_sheet
 from tournaments.views.draw_account import chance, swaps_made
@@ -92,6 +93,7 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: A
     attempt = played.draw.attempt if played.draw else 0
     times = played.times
     bell_at = played.round.bell_at
+    said = said_by_the_clock(tournament, played)
     context = {
         "tournament": tournament,
         "event": event,
@@ -105,6 +107,8 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: A
         "board": played.round.board,
         "times": times,
         "bell_rang": bell_at is not None and now >= bell_at,
+        "said": said,
+        "word": word_now(said),
         "end_is_near": played.missing and end_is_near(now, times.latest_end),
         **chance(event, played),
         "swaps": swaps_made(event, played.draw) if played.draw else [],

@@ -85,6 +85,7 @@ def own_digest(
 ) -> str:
     """Of all that a change which nobody else sees could change on the page."""
     facts = [getattr(entry, field.attname) for field in entry._meta.concrete_fields]
+    facts.append(entry.on_turn)
     words = sorted((one.result_id, one.agrees, one.text) for one in said)
     decisions = [(one.pk, one.decision, one.council_decision) for one in decided]
     proposed = [
@@ -115,7 +116,7 @@ def proposals_for(entry: Entry) -> list[Proposal]:
 
 
 def calls_for(entry: Entry) -> list[Call]:
-    """The open calls of the tables of a player who was read `with_called`."""
+    """The open calls of the tables of a player who was read `with_table`."""
     if not entry.called:
         return []
     return list(Call.objects.open().filter(table__seats__entry=entry).order_by("pk"))
@@ -140,7 +141,7 @@ def _as_it_stands(
         return None
     # Something happened that visitors do not see. Most often it was about somebody else.
     entries = Entry.objects.filter(tournament__slug=slug, token=token)
-    entry = entries.with_called().select_related("tournament").first()
+    entry = entries.with_table().select_related("tournament").first()
     if entry is None:
         return None
     told = own_digest(

@@ -40,6 +40,7 @@ from tournaments.services.proposing import MAY_SAY
 from tournaments.services.rounds.rolling import known_as_others
 from tournaments.services.table_codes import code_of
 from tournaments.views.access import OFFICIAL_LINKS, PLAYER_LINKS, act, series_act
+from tournaments.views.bell import said_by_the_clock
 from tournaments.views.known import keys_of, known_as
 from tournaments.views.links import (
     behind_a_link,
@@ -152,6 +153,7 @@ def _my_page(
         "table": table,
         **(_of_the_table(tournament, entry, played, table, proposals) if may_propose else {}),
         "set_aside": may_propose and _set_aside(entry, table, proposals),
+        **(_by_the_clock(tournament, entry, played, table) if table else {}),
         "call": _call_of(table, calls),
         "may_call": _may_call(tournament, entry, played, table),
         "kinds": CallKind.choices,
@@ -244,6 +246,17 @@ def _may_call(
     if table is None or entry.state not in MAY_SAY:
         return False
     return played.round.closed_at is None and tournament.state == State.RUNNING
+
+
+def _by_the_clock(
+    tournament: Tournament, entry: Entry, played: PlayedRound, table: SeatedTable
+) -> dict[str, Any]:
+    """What is said of the player's game by the clock, and whose turns come after the bell (T-059).
+    Whom an official noted at the table is no news to others, so the shared event may not know."""
+    return {
+        "said": said_by_the_clock(tournament, played),
+        "extra_turns": [seat.entry for seat in table.turns_after(entry.on_turn)],
+    }
 
 
 def _call_of(table: SeatedTable | None, calls: Iterable[Call]) -> Call | None:

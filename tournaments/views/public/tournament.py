@@ -17,6 +17,7 @@ from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.models.tournament import State
 from tournaments.services.corrections import corrections_shown
 from tournaments.views.access import act
+from tournaments.views.bell import said_by_the_clock
 from tournaments.views.cached import cached
 from tournaments.views.live import live_page
 from tournaments.views.public.calendar import with_places
@@ -45,13 +46,15 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     event = read_event(tournament)
     rows = timetable(event)
     places = with_places([tournament])[0]
+    published = last_published(event)
     context = {
         **frame(request, event, here="tournament"),
         "places": places,
         "data": event_data(event, places),
         "frames": frames_of(tournament),
         "current": event.current if tournament.state == State.RUNNING else None,
-        "published": last_published(event),
+        "published": published,
+        "said": said_by_the_clock(tournament, published) if published else (),
         "first_three": _first_three(event),
         "timetable": rows,
         # Outside season events no game has to be over by a time (T-067).

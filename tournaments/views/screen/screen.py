@@ -17,6 +17,7 @@ from tournaments.models import Tournament
 from tournaments.models.event import COMING, Event, PlayedRound, read_event
 from tournaments.models.tournament import State
 from tournaments.views.access import act
+from tournaments.views.bell import said_by_the_clock
 from tournaments.views.live import is_poll, unchanged
 from tournaments.views.public.calendar import with_places
 from tournaments.views.public.frame import draw_line, last_published, told_apart, version_line
@@ -165,7 +166,12 @@ def _clock(event: Event, played: PlayedRound) -> Slide:
     times = next(row for row in timetable(event) if row.played is played)
     return Slide(
         "tournaments/screen/_screen_clock.html",
-        {"played": played, "times": times, "missing": played.missing},
+        {
+            "played": played,
+            "times": times,
+            "missing": played.missing,
+            "said": said_by_the_clock(event.tournament, played),
+        },
     )
 
 

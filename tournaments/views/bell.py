@@ -1,0 +1,24 @@
+"""What pages say of the games of a round by its clock, now and later on."""
+
+from __future__ import annotations
+
+from tournaments.domain.bell import Stretch, Word, stretches
+from tournaments.models import Tournament
+from tournaments.models.event import PlayedRound
+from tournaments.services import clock
+
+
+def said_by_the_clock(tournament: Tournament, played: PlayedRound) -> tuple[Stretch, ...]:
+    """All that is to be said from now on until the results are in, for pages that stay open beyond
+    the bell and the latest end."""
+    return stretches(
+        clock.now(),
+        bell=played.round.bell_at,
+        latest_end=played.times.latest_end if played.times else None,
+        two_rounds=tournament.two_extra_rounds and not tournament.game.by_score,
+    )
+
+
+def word_now(said: tuple[Stretch, ...]) -> Word:
+    """The word that holds now."""
+    return next(stretch.word for stretch in said if stretch.holds)
