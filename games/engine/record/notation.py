@@ -125,6 +125,11 @@ class Turns:
         elif self.left and action.verb not in notation.seldom | notation.named:
             self.open, self.left = action.seat, False
 
+    def stays(self, action: Action) -> bool:
+        """Whether an action is written behind the end that was noted last, in its line: one of its
+        own would be read as more than that."""
+        return False
+
 
 @dataclass(frozen=True)
 class Positions:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.engine.core import Action, Header, Record, Seat
-from games.engine.record.notation import END, RULING, Notation, Table, table_of
+from games.engine.record.notation import END, RULING, Notation, Table, Turns, table_of
 
 
 def write(record: Record, notation: Notation) -> str:
@@ -56,21 +56,20 @@ def _turns(record: Record, table: Table, notation: Notation) -> Iterator[str]:
     turn = 0
     at = 0
     actions = record.actions
+    turns = _turns_of(record.header, notation)
     while at < len(actions):
         action = actions[at]
         opening = action.verb in notation.openers
-        if line.words and (line.numbered if opening else not line.numbered):
-            yield line.close()
-        if (
-            opening
-            and line.words
-            and (action.seat != line.seat or action.verb not in notation.joined)
-        ):
+        if line.words and _closes(line, action, turns, notation):
             yield line.close()
         if not line.words:
             turn += not opening
             handle = table.handle(action.seat)
             line.open(action.seat, handle if opening else f"{turn} {handle}", not opening)
+            if opening:
+                turns.leave()
+            else:
+                turns.begin(action.seat, turn, rolls=False)
         elif action.seat != line.speaking and action.verb not in notation.named:
             line.words.append(f"{table.handle(action.seat)}:")
             line.speaking = action.seat
@@ -78,24 +77,41 @@ def _turns(record: Record, table: Table, notation: Notation) -> Iterator[str]:
         if action.verb != notation.ender:
             words, count = notation.write[action.verb](table, actions, at)
             line.words.append(words)
-        elif not _implied(actions, at, line, notation):
+        for done in actions[at : at + count]:
+            turns.note(done, notation)
+        if action.verb == notation.ender and not _implied(actions, at, line, notation, turns):
             line.words.append(END)
         if ruling := actions[at + count - 1].ruling:
             line.words.append(f"{RULING}{ruling}")
         at += count
         # Whoever leaves in a turn of their own has ended it.
         leaves = action.verb == notation.leaver and action.seat == line.seat
-        if action.verb == notation.ender or leaves:
-            yield line.close()
+        line.over = line.over or action.verb == notation.ender or leaves
     if line.words:
         yield line.close()
 
 
+def _turns_of(header: Header, notation: Notation) -> Turns:
+    turns = notation.turns(len(header.players))
+    if header.position is not None:
+        turns.resume(header.position.turn, header.position.part)
+    return turns
+
+
+def _closes(line: _Line, action: Action, turns: Turns, notation: Notation) -> bool:
+    """Whether the action stands in a line of its own, behind this one."""
+    if action.verb in notation.openers:
+        return line.numbered or action.seat != line.seat or action.verb not in notation.joined
+    return not line.numbered or (line.over and not turns.stays(action))
+
+
 class _Line:
-    """A line that is being written: whose it is, and whose action was written last."""
+    """A line that is being written: whose it is, whose action was written last, and whether what
+    it tells is over."""
 
     def __init__(self) -> None:
         self.words: list[str] = []
+        self.over = False
         self.seat: Seat = 0
         self.speaking: Seat = 0
         self.numbered = False
@@ -108,15 +124,19 @@ class _Line:
     def close(self) -> str:
         text = "  ".join(self.words)
         self.words = []
+        self.over = False
         return text
 
 
-def _implied(actions: Sequence[Action], at: int, line: _Line, notation: Notation) -> bool:
+def _implied(
+    actions: Sequence[Action], at: int, line: _Line, notation: Notation, turns: Turns
+) -> bool:
     """Whether the numbered line that follows says already that this turn is over."""
     following = actions[at + 1] if at + 1 < len(actions) else None
     return (
         following is not None
         and following.verb not in notation.openers
         and actions[at].seat == line.seat
+        and not turns.stays(following)
         and not actions[at].ruling
     )

@@ -217,6 +217,13 @@ class Rocks(Turns):
         elif action.verb == notation.leaver:
             self._leave(action.seat)
 
+    def stays(self, action: Action) -> bool:
+        """What others do before the part of rock 2: their line would be one of a turn, and end
+        that part."""
+        rolls = action.verb == "roll"
+        another = action.seat != self.second
+        return self.in_second_part and (another or self._begins_a_turn(action.seat, rolls=rolls))
+
     def _found(self, action: Action, notation: Notation) -> None:
         """The first turn begins with the last road of those who have not left. Who leaves before
         may do so in a line with a number."""

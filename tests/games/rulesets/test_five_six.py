@@ -485,8 +485,7 @@ def game_with(leaving, players=5, first=0):
         RULES.play(state, action)
     for at in range(60):
         for seat, when in leaving:
-            between_parts = state.phase == PAIRED and seat != state.turn
-            if when == at and state.phase and not between_parts and not state.out >> seat & 1:
+            if when == at and state.phase and not state.out >> seat & 1:
                 done.append(Action(seat, "concede"))
                 assert RULES.play(state, done[-1]) == ()
         if not state.phase:
@@ -502,6 +501,46 @@ def game_with(leaving, players=5, first=0):
 
 def end_of(state):
     return Action(state.turn, "end_turn")
+
+
+def told(game):
+    return [(done.seat, done.verb, done.facts) for done in game.actions]
+
+
+@pytest.mark.rule("X-048")
+@given(
+    st.integers(5, 6),
+    st.integers(0, 4),
+    st.lists(st.tuples(st.integers(0, 4), st.integers(0, 60)), max_size=4),
+)
+def test_whenever_players_leave_what_is_written_is_read_back(players, first, leaving):
+    game = game_with(leaving, players, first)
+
+    written = record.write(game, RULES.notation)
+
+    assert told(record.parse(written, rulesets.by_key)) == told(game), written
+
+
+@pytest.mark.rule("X-048")
+@pytest.mark.parametrize(
+    ("between", "last"),
+    [
+        ("/  Cyril:  GIVES-UP", "2 Dana  T 4L>W"),
+        ("/  Ben:  GIVES-UP", "2 Dana  T 4L>W"),
+        ("/  Ben:  GIVES-UP  Cyril:  GIVES-UP", "2 Dana  T 4L>W"),
+        ("/  Ben:  STOP", ""),
+        ("/  Ben:  8", "2 Dana  T 4L>W"),
+        ("/  GIVES-UP", "2 Dana  T 4L>W"),
+        ("GIVES-UP  Ben:  GIVES-UP", "2 Dana  T 4L>W"),
+    ],
+)
+def test_what_others_do_between_the_parts_is_written_behind_the_first(between, last):
+    founded = record.write(Record(table().header, game_with([]).actions[:25]), RULES.notation)
+    lines = [f"1 Anna  2  {between}", *filter(None, [last])]
+
+    game = record.parse(founded + "\n".join(lines), rulesets.by_key)
+
+    assert record.write(game, RULES.notation).splitlines()[-len(lines) :] == lines
 
 
 @pytest.mark.rule("X-034", "X-048", "X-050")
