@@ -304,6 +304,36 @@ def test_what_level_four_does_not_win_is_told_once():
     assert broken(laid_out(five), "1 Anna I y5 e1n") == ["CK-184"]
 
 
+@pytest.mark.rule("CK-179", "CK-181", "CK-182", "CK-184")
+@pytest.mark.parametrize(
+    ("line", "rules"),
+    [
+        ("I y5 e1n", []),
+        ("I y5", []),
+        ("I y5 b2s", ["CK-181"]),
+        ("I y5 d4n", ["CK-181"]),
+        ("I b3 b2s", ["CK-179"]),
+        ("I g4 b2s", []),
+    ],
+)
+def test_the_place_of_a_metropolis_is_chosen_once(line, rules):
+    given = holding(
+        "CCCCCMMMPPPP",
+        levels={"Anna": (4, 2, 3)},
+        metropolises={"Anna": "e1n=y"},
+        cities={"Anna": "b2s e1n"},
+    )
+
+    assert broken(laid_out(given), f"1 Anna {line}") == rules
+
+
+@pytest.mark.rule("CK-010", "CK-184")
+def test_a_place_at_a_level_that_there_is_not_is_no_metropolis_of_another():
+    given = holding("CCCCCC", levels={"Anna": (5, 0, 0)})
+
+    assert broken(laid_out(given), "1 Anna I y6 e1n") == ["CK-010"]
+
+
 @pytest.mark.rule("CK-002", "CK-066", "B-077")
 def test_a_card_of_another_kind_for_one_hex_is_no_card_of_a_hex_left_out():
     """Cyril's settlement is at one hex with an 11, which brings brick."""

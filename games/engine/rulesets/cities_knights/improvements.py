@@ -202,10 +202,35 @@ def check_one_metropolis(state: CitiesState, action: Action) -> Detail | None:
     return None
 
 
+@keeps("CK-179")
+def check_level_of_metropolis(state: CitiesState, action: Action) -> Detail | None:
+    _track, level, spot, _crane = action.facts
+    if spot != NOBODY and level < METROPOLIS:
+        return says(marked("level {level} wins no metropolis"), level=level)
+    return None
+
+
+@keeps("CK-181")
+def check_own_metropolis_stays(state: CitiesState, action: Action) -> Detail | None:
+    """Its place may be told again at level 5, but is not chosen anew (CKD-30)."""
+    track, level, spot, _crane = action.facts
+    here = state.metropolis[track]
+    if level < METROPOLIS or state.owner_of[track] != action.seat:
+        return None
+    if NOBODY in (spot, here) or spot == here:
+        return None
+    return says(
+        marked("{player}'s metropolis of {track} stands on {spot}"),
+        player=state.name(action.seat),
+        track=TRACK_NAMES[track],
+        spot=state.spot_name(here),
+    )
+
+
 @keeps("CK-182")
 def check_metropolis_won(state: CitiesState, action: Action) -> Detail | None:
     track, level, spot, _crane = action.facts
-    if spot != NOBODY and level < TOP and not wins(state, action.seat, track, level):
+    if spot != NOBODY and level == METROPOLIS and _is_anothers(state, action.seat, track):
         return says(marked("level {level} wins no metropolis now"), level=level)
     return None
 
@@ -213,9 +238,15 @@ def check_metropolis_won(state: CitiesState, action: Action) -> Detail | None:
 @keeps("CK-184")
 def check_metropolis_not_safe(state: CitiesState, action: Action) -> Detail | None:
     track, level, spot, _crane = action.facts
-    if spot != NOBODY and level >= TOP and not wins(state, action.seat, track, level):
+    if spot == NOBODY or level != TOP or wins(state, action.seat, track, level):
+        return None
+    if _is_anothers(state, action.seat, track):
         return says(marked("level {level} wins no metropolis now"), level=level)
     return None
+
+
+def _is_anothers(state: CitiesState, seat: Seat, track: int) -> bool:
+    return state.owner_of[track] not in (NO_SEAT, seat)
 
 
 # Walls
@@ -275,6 +306,8 @@ VERBS = {
             check_city_named,
             check_city_named_to_take,
             check_one_metropolis,
+            check_level_of_metropolis,
+            check_own_metropolis_stays,
             check_metropolis_won,
             check_metropolis_not_safe,
         ),

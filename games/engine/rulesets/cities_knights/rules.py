@@ -402,6 +402,7 @@ RULES = rulebook(
         marked("The first level 4 of a track puts its metropolis on an own city."),
         "CK 57-60, 514-516",
     ),
+    Rule("CK-181", marked("There is one metropolis of each track."), "CK 521-523"),
     Rule("CK-182", marked("Level 4 wins no metropolis that somebody has."), "CK 514-516, 523-526"),
     Rule(
         "CK-183",
