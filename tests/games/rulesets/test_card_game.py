@@ -233,9 +233,9 @@ CASES = [
     ),
     case("CG-067", THIEF, "1 Anna R LB", "1 Anna EV FLIP R LB"),
     case("CG-067", {}, "1 Anna EV", "1 Anna C GGOOO EV", holding("GGOOO")),
-    case("CG-067", THIEF, "1 Anna FLIP", "1 Anna EV FLIP"),
-    case("CG-067", FAIR, "1 Anna Ben: LOSE ?", "1 Anna EV Ben: LOSE ?"),
-    case("CG-067", FAIR, "1 Anna GAIN ?", "1 Anna EV GAIN ?"),
+    case("CG-067", THIEF, "1 Anna EV EV", "1 Anna FLIP EV"),
+    case("CG-067", FAIR, "1 Anna D ??", "1 Anna Ben: LOSE ? Anna: D ??"),
+    case("CG-067", FAIR, "1 Anna R LB", "1 Anna GAIN ? R LB"),
     case("CG-068", THIEF, "1 Anna EV R LB", "1 Anna EV FLIP R LB"),
     case("CG-068", THIEF, "1 Anna EV D ??", "1 Anna EV D ??", THIEF | TWO),
     case(

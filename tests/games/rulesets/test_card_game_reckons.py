@@ -11,7 +11,15 @@ from games.engine.replay import replay
 from games.engine.rulesets.base.packed import counts
 from games.engine.rulesets.card_game.cards import KNIGHT, ROAD
 from games.engine.rulesets.card_game.facts import FAST_CARD_GAME
-from tests.games.rulesets.card_table import after, broken, entered, head, play, record_of, rules
+from tests.games.rulesets.card_table import (
+    after,
+    broken,
+    entered,
+    head,
+    play,
+    record_of,
+    rules,
+)
 
 
 def verdict(*lines, players=3, options="", result=""):
@@ -370,16 +378,20 @@ HALVED = {
     ("line", "broken_"),
     [
         ("1 Anna FLIP Ben: LOSE WWWW Anna: D ??", []),
-        ("1 Anna FLIP Ben: LOSE WWW", ["CG-067"]),
+        ("1 Anna FLIP Ben: LOSE WWW LOSE W Anna: D ??", []),
+        ("1 Anna FLIP Ben: LOSE WWW Anna: D ??", ["CG-067"]),
+        ("1 Anna FLIP Ben: LOSE WWW LOSE WW", ["CG-067"]),
         ("1 Anna FLIP D ??", ["CG-067"]),
         ("1 Anna FLIP Cyril: LOSE ?", ["CG-067"]),
     ],
 )
-def test_an_event_that_is_entered_is_carried_out_as_it_says(line, broken_):
+@pytest.mark.parametrize("read_aloud", ["", " EV"])
+def test_an_event_that_is_entered_is_carried_out_as_it_says(read_aloud, line, broken_):
+    """What it did tells of it, also where nobody wrote that it was read aloud."""
     state = after(
         cards=entered(**HALVED),
         hands={"Anna": "GGOOO", "Ben": "WWWWWWWWW"},
-        then="1 Anna C GGOOO=thief-attack EV",
+        then=f"1 Anna C GGOOO=thief-attack{read_aloud}",
     )
 
     assert broken(state, line) == broken_
@@ -388,13 +400,31 @@ def test_an_event_that_is_entered_is_carried_out_as_it_says(line, broken_):
 @pytest.mark.rule("CG-067", "CG-098")
 @pytest.mark.parametrize(
     ("line", "broken_"),
-    [("1 Anna GAIN ? Ben: GAIN ? Cyril: GAIN ?", []), ("1 Anna GAIN ??", ["CG-067"])],
+    [
+        ("1 Anna GAIN ?? Ben: GAIN ?? Cyril: GAIN ?? Anna: D ??", []),
+        ("1 Anna GAIN ? GAIN ? Ben: GAIN ?? Cyril: GAIN ?? Anna: D ??", []),
+        ("1 Anna GAIN ? Ben: GAIN ?? Cyril: GAIN ?? Anna: D ??", ["CG-067"]),
+        ("1 Anna GAIN ???", ["CG-067"]),
+    ],
 )
-def test_everybody_draws_for_an_event_that_says_so(line, broken_):
-    fair = entered(market_day=[{"op": "each_draw", "count": 1, "who": "all", "level": "S"}])
-    state = after(cards=fair, hands={"Anna": "GGOOO"}, then="1 Anna C GGOOO=market-day EV")
+@pytest.mark.parametrize("read_aloud", ["", " EV"])
+def test_everybody_draws_for_an_event_that_says_so(read_aloud, line, broken_):
+    fair = entered(market_day=[{"op": "each_draw", "count": 2, "who": "all", "level": "S"}])
+    built = f"1 Anna C GGOOO=market-day{read_aloud}"
+    state = after(cards=fair, hands={"Anna": "GGOOO"}, then=built)
 
     assert broken(state, line) == broken_
+
+
+@pytest.mark.rule("CG-029", "CG-067")
+def test_what_can_no_more_be_drawn_for_an_event_is_lost():
+    """Five cards lie on the discard pile; the deck is gone (CGD-07)."""
+    fair = entered(market_day=[{"op": "each_draw", "count": 3, "who": "all", "level": "S"}])
+    built = "1 Anna C GGOOO=market-day"
+    state = after(cards=fair, hands={"Anna": "GGOOO"}, deck=0, then=built)
+
+    assert broken(state.copy(), "1 Anna GAIN ??? Ben: GAIN ?? Anna: /") == []
+    assert "CG-067" in broken(state, "1 Anna GAIN ??? Ben: GAIN ? Anna: /")
 
 
 @pytest.mark.rule("CG-067")

@@ -13,12 +13,12 @@ def exchange(way, who, count=1):
     return {"op": "each_exchange", "count": count, "with": way, "who": who, "level": "S"}
 
 
-def at_market_day(*effects, **hands):
+def at_market_day(*effects, read_aloud=" EV", **hands):
     """The city of a Market day was built, and the event is carried out."""
     return after(
         cards=entered(market_day=list(effects)),
         hands={"Anna": "GGOOO", **hands},
-        then="1 Anna C GGOOO=market-day EV",
+        then=f"1 Anna C GGOOO=market-day{read_aloud}",
     )
 
 
@@ -38,6 +38,22 @@ def at_market_day(*effects, **hands):
 )
 def test_players_exchange_for_an_event_as_it_says_and_no_more(line, breaks):
     state = at_market_day(exchange("market", "others"), Anna="GGOOOW", Ben="W", Cyril="WW")
+
+    assert set(broken(state, line)) == breaks
+
+
+@pytest.mark.rule("CG-043", "CG-067")
+@pytest.mark.parametrize(
+    ("line", "breaks"),
+    [
+        ("1 Anna Ben: T W>L Cyril: T W>B Anna: D ??", set()),
+        ("1 Anna Ben: T W>L Anna: EV Cyril: T W>B Anna: D ??", set()),
+        ("1 Anna T W>L", {"CG-026", "CG-067"}),
+    ],
+)
+def test_an_exchange_for_an_event_tells_that_it_was_carried_out(line, breaks):
+    given = {"Anna": "GGOOOW", "Ben": "W", "Cyril": "WW"}
+    state = at_market_day(exchange("market", "others"), read_aloud="", **given)
 
     assert set(broken(state, line)) == breaks
 

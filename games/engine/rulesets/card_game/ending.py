@@ -180,7 +180,8 @@ def concede(state: CardState, action: Action) -> None:
 
 
 def abandon(state: CardState, action: Action) -> None:
-    state.end(ABANDONED)
+    if state.ended != CONCEDED:
+        state.end(ABANDONED)
 
 
 # The result that the table wrote down

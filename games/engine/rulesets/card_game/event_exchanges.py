@@ -7,7 +7,13 @@ from typing import Final
 
 from games.engine.core import NOBODY, Action, Asked, Check, Group, Seat, Verb
 from games.engine.rulesets.card_game.cards import DECK, MARKET, OPPONENT, Card
-from games.engine.rulesets.card_game.events import event_of, may_move_cards, named_by
+from games.engine.rulesets.card_game.events import (
+    carried_out,
+    event_of,
+    may_move_cards,
+    named_by,
+    perform,
+)
 from games.engine.rulesets.card_game.moments import (
     MOMENT,
     Apply,
@@ -48,6 +54,7 @@ def _card(state: CardState) -> Card | None:
 def for_card(state: CardState, action: Action) -> bool:
     """Whether the exchange is made for a card. A text that nobody has entered may ask for any, but
     for those that the player on turn may make anyhow."""
+    state = carried_out(state, action)
     if state.performed == NOBODY and state.effect == NOBODY:
         return False
     if may_move_cards(state):
@@ -78,6 +85,7 @@ def exchange_verb(checks: Sequence[Asked], apply: Apply, note: Apply) -> Verb:
 
     def exchange(state: CardState, action: Action) -> None:
         if for_card(state, action):
+            perform(state, action)
             state.made = (*state.made, *[(action.seat, action.verb)] * _count(action))
             apply(state, action)
         else:

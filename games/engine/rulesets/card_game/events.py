@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games.engine import hints
-from games.engine.core import NOBODY, Action, Detail, Seat, cannot, keeps, says
+from games.engine.core import NOBODY, Action, Ask, Detail, Seat, cannot, keeps, says
 from games.engine.rulesets.card_game import cards as words
 from games.engine.rulesets.card_game.cards import Card, Effect
 from games.engine.rulesets.card_game.moments import (
     MOMENT,
     begin_if_new,
-    check_event_done,
     check_running,
     settle,
     unless_printed,
@@ -35,13 +34,17 @@ from games.engine.words import marked
 
 @keeps("CG-067")
 def check_event_due(state: CardState, action: Action) -> Detail | None:
-    if state.event == NOBODY:
+    """It may be told behind what it did, but once."""
+    told = state.previous is not None and state.previous.verb == "event"
+    if state.event == NOBODY and (state.performed == NOBODY or told):
         return says(marked("no city was built just before"))
     return None
 
 
 def perform(state: CardState, action: Action) -> None:
     """Read aloud; what it does follows."""
+    if state.event == NOBODY:
+        return
     state.performed, state.event = state.event, NOBODY
     state.made = ()
     card = event_of(state)
@@ -55,10 +58,18 @@ def perform(state: CardState, action: Action) -> None:
         _reckon(state, state.turn, card)
 
 
-def perform_forgotten(state: CardState, action: Action) -> None:
-    """What an event does tells of it, also where nobody wrote that it was read aloud."""
+def carried_out(state: CardState, action: Action) -> CardState:
+    """The state, or a copy in which the event that is due is carried out: what it does tells of it
+    where nobody wrote that it was read aloud."""
     if state.event != NOBODY:
+        state = state.copy()
         perform(state, action)
+    return state
+
+
+def by_event(ask: Ask) -> Ask:
+    """The same, asked of what an event does."""
+    return lambda state, action: ask(carried_out(state, action), action)
 
 
 def event_of(state: CardState) -> Card | None:
@@ -116,6 +127,7 @@ def may_move_cards(state: CardState) -> bool:
 
 
 @keeps("CG-102")
+@by_event
 @unless_printed
 def check_no_hand_limit(state: CardState, action: Action) -> Detail | None:
     """Nobody discards but for an event or a card."""
@@ -131,10 +143,11 @@ def check_no_hand_limit(state: CardState, action: Action) -> Detail | None:
 
 
 @keeps("CG-067")
+@by_event
 def check_loss(state: CardState, action: Action) -> Detail | None:
-    """As many as the event says."""
+    """As many as the event says, at once or in parts."""
     count = count_of(action.facts[0])
-    if state.performed == NOBODY or may_move_cards(state) or count == state.owed[action.seat]:
+    if state.performed == NOBODY or may_move_cards(state) or count <= state.owed[action.seat]:
         return None
     return says(
         marked("cards that {player} loses: {count}, by the event {due}"),
@@ -156,12 +169,13 @@ def check_lost_cards(state: CardState, action: Action) -> Detail | None:
 
 def lose(state: CardState, action: Action) -> None:
     begin_if_new(state, action._replace(seat=state.turn))
-    perform_forgotten(state, action)
+    perform(state, action)
     state.move(action.seat, state.discards, action.facts[0])
-    state.owed[action.seat] = 0
+    state.owed[action.seat] = max(0, state.owed[action.seat] - count_of(action.facts[0]))
 
 
 @keeps("CG-098")
+@by_event
 @unless_printed
 def check_no_gift(state: CardState, action: Action) -> Detail | None:
     """Nobody draws outside the draw phase but for an event or a card."""
@@ -177,11 +191,12 @@ def check_no_gift(state: CardState, action: Action) -> Detail | None:
 
 
 @keeps("CG-067")
+@by_event
 def check_gain(state: CardState, action: Action) -> Detail | None:
     count, due = count_of(action.facts[0]), state.owed_draws[action.seat]
     if state.performed == NOBODY or may_move_cards(state):
         return None
-    if count == min(due, state.can_be_drawn()):
+    if count <= due:
         return None
     return says(
         marked("cards that {player} draws: {count}, by the event {due}"),
@@ -209,9 +224,11 @@ def check_drawn_cards(state: CardState, action: Action) -> Detail | None:
 
 def gain(state: CardState, action: Action) -> None:
     begin_if_new(state, action._replace(seat=state.turn))
-    perform_forgotten(state, action)
+    perform(state, action)
     state.draw(action.seat, action.facts[0])
-    state.owed_draws[action.seat] = 0
+    state.owed_draws[action.seat] = max(
+        0, state.owed_draws[action.seat] - count_of(action.facts[0])
+    )
 
 
 # The destiny card
@@ -225,6 +242,7 @@ def check_three_players(state: CardState, action: Action) -> Detail | None:
 
 
 @keeps("CG-062")
+@by_event
 def check_flip_allowed(state: CardState, action: Action) -> Detail | None:
     """After an own settlement, or because a card says so (CGD-21)."""
     if state.may_flip and action.seat == state.turn:
@@ -235,6 +253,7 @@ def check_flip_allowed(state: CardState, action: Action) -> Detail | None:
 
 
 @keeps("CG-069")
+@by_event
 def check_event_flips(state: CardState, action: Action) -> Detail | None:
     card = event_of(state)
     if card is None or state.n == 2 or may_move_cards(state) or card.effect("flip_destiny"):
@@ -251,7 +270,7 @@ def check_other_direction(state: CardState, action: Action) -> Detail | None:
 
 def flip(state: CardState, action: Action) -> None:
     begin_if_new(state, action._replace(seat=state.turn))
-    perform_forgotten(state, action)
+    perform(state, action)
     state.side = OTHER_SIDE - state.side
     state.arrows = action.facts[0] or -state.arrows
     state.may_flip = state.must_flip = False
@@ -347,7 +366,6 @@ VERBS: Final = {
     "lose": verb(
         (
             check_running,
-            check_event_done,
             check_no_hand_limit,
             check_loss,
             check_cards_to_lose,
@@ -358,7 +376,6 @@ VERBS: Final = {
     "gain": verb(
         (
             check_running,
-            check_event_done,
             check_no_gift,
             check_gain,
             check_cards_to_draw,
@@ -369,7 +386,6 @@ VERBS: Final = {
     "flip": verb(
         (
             check_running,
-            check_event_done,
             check_three_players,
             check_flip_allowed,
             check_event_flips,

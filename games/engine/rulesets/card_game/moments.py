@@ -6,7 +6,19 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.engine.branches import Unseen
-from games.engine.core import NOBODY, Action, Ask, Asked, Detail, Group, Seat, Verb, keeps, says
+from games.engine.core import (
+    CONCEDED,
+    NOBODY,
+    Action,
+    Ask,
+    Asked,
+    Detail,
+    Group,
+    Seat,
+    Verb,
+    keeps,
+    says,
+)
 from games.engine.rulesets.card_game.state import (
     EXCHANGE,
     OPENING,
@@ -96,8 +108,12 @@ def check_running(state: CardState, action: Action) -> Detail | None:
 
 def hands_on(state: CardState, action: Action) -> bool:
     """The turn in which the game ended is over, too: nothing is played with that, and whoever
-    plays on is the one to name."""
-    return state.phase == OVER and action.verb == "end_turn" and action.seat == state.turn
+    plays on is the one to name. Nor is it by breaking off a game that all but one have left."""
+    if state.phase != OVER:
+        return False
+    if action.verb == "abandon":
+        return state.ended == CONCEDED
+    return action.verb == "end_turn" and action.seat == state.turn
 
 
 @keeps("CG-024")
@@ -134,12 +150,13 @@ def check_event_done(state: CardState, action: Action) -> Detail | None:
 @keeps("CG-067")
 def check_event_whole(state: CardState, action: Action) -> Detail | None:
     for seat in state.seats:
-        if state.owed[seat] or state.owed_draws[seat]:
+        draws = min(state.owed_draws[seat], state.can_be_drawn())
+        if state.owed[seat] or draws:
             return says(
                 marked("{player} still has to lose {lost} and to draw {drawn} for the event"),
                 player=state.name(seat),
                 lost=state.owed[seat],
-                drawn=state.owed_draws[seat],
+                drawn=draws,
             )
     return None
 
