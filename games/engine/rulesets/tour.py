@@ -162,7 +162,8 @@ def move_robber(state: TourState, action: Action) -> None:
 
 @keeps("TG-08")
 def check_not_desert(state: TourState, action: Action) -> Detail | None:
-    if is_desert(state, action.facts[0]):
+    stayed = robber.ends_with_knight(state) and action.facts[0] == state.robber
+    if is_desert(state, action.facts[0]) and not stayed:
         return says(marked("the robber does not go to the desert"))
     return None
 

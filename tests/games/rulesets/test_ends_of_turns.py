@@ -6,8 +6,9 @@ import pytest
 
 from games.engine import record, rulesets
 from games.engine.replay import replay
+from games.engine.rulesets.base.packed import KNIGHT
 from tests.games.rulesets import card_table, cities_table, table
-from tests.games.rulesets.table import FOUNDED, head
+from tests.games.rulesets.table import FOUNDED, head, play
 
 
 def report_on(*lines, ruleset="base", founded=FOUNDED, options=""):
@@ -68,6 +69,29 @@ def test_whoever_leaves_in_the_turn_of_another_does_not_end_it():
 # Play after the end
 
 WON = '[Options "target=2"]'
+
+
+@pytest.mark.rule("B-094", "B-170", "B-178", "D-25", "SF-17")
+@pytest.mark.parametrize("ruleset", ["base", "base+tour", "seafarers"])
+@pytest.mark.parametrize("line", ["N", "N {new}", "N {here}", "N {new}<Ben", "N {new}<Ben:L"])
+def test_the_knight_that_wins_takes_no_card_any_more(ruleset, line):
+    """Nothing is due from it, neither a move nor a theft; both may be told."""
+    sea = ruleset == "seafarers"
+    state = table.after(
+        ruleset=ruleset,
+        players=4 if sea else 3,
+        army=[2, 0, 0, 0][: 4 if sea else 3],
+        points=[8, 2, 2, 2][: 4 if sea else 3],
+        hands={"Ben": "L"},
+        cards={"Anna": (KNIGHT,)},
+        target=10,
+        then="1 Anna 12",
+    )
+    where = {"here": state.hex_name(state.robber), "new": "g5" if sea else "d3"}
+
+    play(state, "1 Anna " + line.format(**where))
+
+    assert (state.winner, state.ended) == (0, "won")
 
 
 @pytest.mark.rule("B-180")

@@ -29,28 +29,31 @@ def may_move_robber(state: BaseState, action: Action) -> bool:
     """Facts: hex, victim or `NOBODY`, kind of the card or `NOBODY`."""
     hex_, victim, kind = action.facts
     seat = action.seat
+    broken_off = ends_with_knight(state)
     if (
-        (state.phase != ROBBER and not ends_with_knight(state))
+        (state.phase != ROBBER and not broken_off)
         or seat != state.turn
-        or hex_ == state.robber
+        or (hex_ == state.robber and not broken_off)
     ):
         return False
     corners = state.places.corners[hex_]
     if victim == NOBODY:
         # Nobody need be named where one could choose somebody without cards (D-14).
         return kind == NOBODY and (
-            not state.taken & ~state.buildings[seat] & corners
+            broken_off
+            or not state.taken & ~state.buildings[seat] & corners
             or not all(state.hands[other] for other in state.victims(seat, hex_))
         )
     if victim == seat or not state.buildings[victim] & corners:
         return False
     if kind == NOBODY:
-        return not state.hands[victim]
+        return broken_off or not state.hands[victim]
     return state.hands[victim] >> 8 * kind & PLACE > 0
 
 
 def ends_with_knight(state: BaseState) -> bool:
-    """The Knight that won the game may be written down to its end."""
+    """The Knight that won the game is not carried out any more (D-25), so that neither a move nor a
+    theft is due; it may be written down to its end all the same."""
     return state.phase == OVER and state.previous is not None and state.previous.verb == "knight"
 
 
@@ -106,7 +109,7 @@ def check_knight_moves(state: BaseState, action: Action) -> Detail | None:
 
 
 def stays(state: BaseState, action: Action) -> Detail | None:
-    if action.facts[0] == state.robber:
+    if action.facts[0] == state.robber and not ends_with_knight(state):
         name = state.hex_name(state.robber)
         return says(marked("the robber stands on {hex} already"), hex=name)
     return None
@@ -116,6 +119,8 @@ def stays(state: BaseState, action: Action) -> Detail | None:
 def check_card_taken(state: BaseState, action: Action) -> Detail | None:
     """A card is taken if somebody is there who has one (D-14)."""
     hex_, victim, kind = action.facts
+    if kind == NOBODY and ends_with_knight(state):
+        return None
     if victim == NOBODY:
         victims = state.victims(action.seat, hex_)
         if kind != NOBODY or (victims and all(state.hands[other] for other in victims)):

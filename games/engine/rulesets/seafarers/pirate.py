@@ -14,6 +14,7 @@ from games.engine.rulesets.base.robber import (
     check_still_running,
     check_to_move,
     check_victim_has_card,
+    ends_with_knight,
     from_oneself,
 )
 from games.engine.rulesets.base.state import BEFORE, DISCARD, OVER, ROBBER
@@ -119,7 +120,7 @@ def check_in_use(state: Sailing, action: Action) -> Detail | None:
 
 @keeps("SF-17")
 def check_other_hex(state: Sailing, action: Action) -> Detail | None:
-    if action.facts[0] != state.pirate:
+    if action.facts[0] != state.pirate or ends_with_knight(state):
         return None
     return says(marked("the pirate is on {hex} already"), hex=state.hex_name(state.pirate))
 
@@ -134,6 +135,8 @@ def theft(action: Action) -> frozenset[str]:
 def check_victim(state: Sailing, action: Action) -> Detail | None:
     """The victim has a ship there, and a card is taken if somebody there has one."""
     hex_, victim, kind = action.facts
+    if kind == NOBODY and ends_with_knight(state):
+        return None
     victims = state.pirates_victims(action.seat, hex_)
     if victim == NOBODY:
         if kind != NOBODY or (victims and all(state.hands[other] for other in victims)):
