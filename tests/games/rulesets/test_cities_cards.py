@@ -21,7 +21,7 @@ from tests.games.rulesets.table import broken, case
 
 CASES = [
     # Production
-    case("CK-002", rolling("2+2y"), "1 Anna +GG +Ben:LP +Cyril:LGG", f"1 Anna {FOUR}"),
+    case("CK-067", rolling("2+2y"), "1 Anna +GG +Ben:LP +Cyril:LGG", f"1 Anna {FOUR}"),
     case("CK-066", rolling("2+2y"), f"1 Anna {FOUR} +Anna:O", f"1 Anna {FOUR}"),
     case("CK-067", rolling("2+2y"), f"1 Anna {FOUR} +Anna:C", f"1 Anna {FOUR}"),
     # Both of Cyril's buildings are beside a 3: the settlement at mountains, the city at a forest.

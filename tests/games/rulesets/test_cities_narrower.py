@@ -181,7 +181,7 @@ CASES = [
     # Improvements
     case(
         "CK-169",
-        holding("MM", levels={"Anna": (0, 1, 0)}),
+        holding("MM", levels={"Anna": (0, 1, 0)}, cities={"Anna": "b2s"}, reduced={"Anna": "e1n"}),
         "1 Anna I b1",
         "1 Anna I b2",
     ),
@@ -334,7 +334,55 @@ def test_a_place_at_a_level_that_there_is_not_is_no_metropolis_of_another():
     assert broken(laid_out(given), "1 Anna I y6 e1n") == ["CK-010"]
 
 
-@pytest.mark.rule("CK-002", "CK-066", "B-077")
+@pytest.mark.rule("CK-066", "CK-067", "CK-069", "CK-071", "B-077")
+@pytest.mark.parametrize(
+    ("dice", "gains", "rule"),
+    [
+        ("1+2y", "+Anna:LP +Cyril:LP", "B-077"),
+        ("1+2y", "+Anna:LP +Cyril:LO", "CK-071"),
+        ("1+2y", "+Anna:LP +Cyril:LPOO", "CK-067"),
+        ("1+2y", "+Anna:LP +Ben:M +Cyril:LPO", "CK-066"),
+        ("2+2y", "+Anna:G +Ben:LP +Cyril:GG", "B-077"),
+        ("2+2y", "+Anna:G +Ben:LP +Cyril:GL", "CK-069"),
+        ("3+3y", "+Ben:GG +Cyril:WC", "CK-067"),
+    ],
+)
+def test_what_was_taken_is_told_by_the_buildings_that_bring_the_kind(dice, gains, rule):
+    """Cyril has a settlement at mountains 3 and a forest 4, a city at a forest 3, fields 4 and a
+    pasture 6; Ben a settlement at fields 6, and nothing at a 3."""
+    assert broken(laid_out(rolling(dice)), f"1 Anna {gains}") == [rule]
+
+
+@pytest.mark.rule("CK-118", "CK-141")
+def test_a_second_helmet_of_the_turn_is_no_helmet_lost_by_a_promotion():
+    state = laid_out(knight("b2sw=1", "WOGG"))
+
+    assert broken(state, "1 Anna L b2sw A b2sw A b2sw") == ["CK-118"]
+
+
+@pytest.mark.rule("CK-166", "CK-169")
+def test_a_level_that_was_built_before_is_none_that_was_lost():
+    state = laid_out(holding("PP", levels={"Anna": (0, 0, 1)}))
+
+    assert broken(state, "1 Anna I g1") == ["CK-166"]
+
+
+@pytest.mark.rule("CK-174", "CK-178")
+@pytest.mark.parametrize(
+    ("line", "rules"),
+    [
+        ("1 Anna Q Anna O Q Cyril O", []),
+        ("1 Anna Q Cyril O Q Anna O", ["CK-174"]),
+        ("1 Anna Q Anna O Q Cyril O Q Anna O", ["CK-178"]),
+    ],
+)
+def test_aqueducts_bring_a_card_each_in_the_order_of_draws(line, rules):
+    state = laid_out(rolling("1+1y", levels={"Anna": (0, 0, 3), "Cyril": (0, 0, 3)}))
+
+    assert broken(state, line) == rules
+
+
+@pytest.mark.rule("CK-066", "B-077")
 def test_a_card_of_another_kind_for_one_hex_is_no_card_of_a_hex_left_out():
     """Cyril's settlement is at one hex with an 11, which brings brick."""
     state = laid_out(rolling("5+6y"))

@@ -167,6 +167,22 @@ def test_the_beginning_may_be_broken_off_in_its_own_lines(ruleset, first):
     ] * 2
 
 
+@pytest.mark.rule("B-180", "CG-103")
+@pytest.mark.parametrize("ruleset", ["base", "cities-knights", "base56", "card-game"])
+def test_a_game_that_all_but_one_have_left_may_be_said_to_be_broken_off(ruleset):
+    begun = (
+        card_table.head()
+        if ruleset == "card-game"
+        else table.head(ruleset, 5 if ruleset == "base56" else 3)
+    )
+    if ruleset == "base56":
+        begun += "Dana GIVES-UP\nEmil GIVES-UP\n"
+
+    verdict = verdict_on(f"{begun}Ben GIVES-UP\nCyril GIVES-UP\nAnna STOP".encode())
+
+    assert (verdict["ended"], verdict["winner"], verdict["findings"]) == ("conceded", 0, [])
+
+
 ROLLS = {
     "before the own roll": (["Anna 12", "Ben GIVES-UP", "Cyril 2"], "Anna"),
     "first of all": (["Anna GIVES-UP", "Ben 9", "Cyril 2"], "Ben"),
@@ -403,7 +419,7 @@ def test_a_card_asks_nothing_of_one_who_has_left(rule, line, verb):
             ("cities-knights", {}, "1 Anna 3+4y X Ben LLLL", "CK-079"),
             ("cities-knights", {"progress": {"Anna": "Sa"}}, "1 Anna 1+1y Sa X Ben LLLL", "CK-266"),
             ("cities-knights", {"progress": {"Anna": "We"}}, "1 Anna 1+1y We G Ben LL", "CK-259"),
-            ("cities-knights", {"levels": {"Ben": (0, 0, 3)}}, "1 Anna 1+1y Q Ben O", "CK-178"),
+            ("cities-knights", {"levels": {"Ben": (0, 0, 3)}}, "1 Anna 1+1y Q Ben O", "CK-174"),
         )
     ],
 )

@@ -560,13 +560,15 @@ def test_cards_that_are_discarded_too_early_are_told_by_what_comes_first(what):
     assert broken(cities_table.laid_out(given), f"1 Anna {first} X Ben BBLL") == []
 
 
-@pytest.mark.rule("CK-079")
-@pytest.mark.parametrize("hands", [{"Ben": "BBBBLLL"}, {"Ben": "BBBBLLLL"}], ids=["few", "no 7"])
-def test_whoever_has_nothing_to_discard_is_not_told_what_comes_first(hands):
-    dice = "2+5b" if len(hands["Ben"]) < 8 else "2+6b"
-    given = cities_table.rolling(dice, levels={"Anna": (0, 1, 0)}, hands=hands)
+@pytest.mark.rule("B-090", "CK-079")
+@pytest.mark.parametrize(
+    ("hand", "dice", "rule"),
+    [("BBBBLLL", "2+5b", "CK-079"), ("BBBBLLL", "2+6b", "B-090"), ("BBBBLLLL", "2+6b", "B-090")],
+)
+def test_whoever_has_nothing_to_discard_is_not_told_what_comes_first(hand, dice, rule):
+    given = cities_table.rolling(dice, levels={"Anna": (0, 1, 0)}, hands={"Ben": hand})
 
-    assert broken(cities_table.laid_out(given), "1 Anna X Ben BBLL") == ["CK-079"]
+    assert broken(cities_table.laid_out(given), "1 Anna X Ben BBLL") == [rule]
 
 
 @pytest.mark.rule("CK-057", "CK-078")

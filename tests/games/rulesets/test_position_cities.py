@@ -214,7 +214,8 @@ def test_what_goes_back_on_a_roll_is_told_with_it():
         ("NOW 0", "NOW N", "CK-158"),
         ("NOW 0", "NOW N CHASED c2n", "CK-159"),
         ("S b2s", "S b2s  LIES c2se", "B-132"),
-        ("H 3?", "H 13M", "B-010"),
+        ("H 3?", "H 13M", "CK-002"),
+        ("H 3?", "H 20O", "B-010"),
         ("S b2s", "S b2s c5s d4s c1nw a1nw a2n", "CK-008"),
     ],
 )

@@ -6,8 +6,9 @@ on every table, and a photograph need not show all of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from games.engine.board.routes import SHORTEST
@@ -125,12 +126,14 @@ class Dealt(NamedTuple):
 class Cards:
     """How the cards of a game are laid out: `kinds` are the places of a hand that a card may
     have, `lay` the known ones besides the hands, `deals` the unseen ones, which `take` moves.
-    The pile of the hands is the first one."""
+    The pile of the hands is the first one. `rows` tell of some kinds how many cards there are,
+    in place of B-010."""
 
     kinds: Sequence[int]
     lay: Callable[[Any, Position], None]
     deals: Callable[[Any, Position], Iterable[Dealt]]
     take: Callable[[Any, Dealt], None]
+    rows: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
 KEPT = 2_500
@@ -144,7 +147,7 @@ def lay_cards(
     ruleset: Ruleset, state: BaseState, position: Position, cards: Cards, most: int
 ) -> None:
     """Lay out the cards, with at `most` that number of ways in which those of a pile may lie."""
-    _lay_resources(state, position, cards.kinds)
+    _lay_resources(state, position, cards)
     cards.lay(state, position)
     hands = [unseen(held.hand or 0) for held in position.held]
     kinds = len(cards.kinds)
@@ -176,16 +179,16 @@ def _ways(cards: int, hands: Sequence[int], kinds: int, most: int) -> int:
     return ways
 
 
-def _lay_resources(state: BaseState, position: Position, kinds: Sequence[int]) -> None:
+def _lay_resources(state: BaseState, position: Position, cards: Cards) -> None:
     """The hands out of the bank; with `bank` told, only unseen cards are left there till they are
     dealt."""
     state.hands = [known(held.hand or 0) for held in position.held]
     lying = sum(state.hands) + (position.bank or 0)
-    for kind in kinds:
+    for kind in cards.kinds:
         count, have = lying >> 8 * kind & PLACE, state.in_bank(kind)
         if count > have:
             raise Untenable(
-                "B-010",
+                cards.rows.get(kind, "B-010"),
                 says(
                     marked("there are {have} cards of {resource}, not {count}"),
                     have=have,
@@ -194,7 +197,7 @@ def _lay_resources(state: BaseState, position: Position, kinds: Sequence[int]) -
                 ),
             )
     state.bank -= lying
-    left = sum(map(state.in_bank, kinds))
+    left = sum(map(state.in_bank, cards.kinds))
     missing = sum(unseen(held.hand or 0) for held in position.held)
     if missing > left or (position.bank is not None and missing != left):
         raise Untenable(

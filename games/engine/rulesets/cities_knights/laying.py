@@ -24,7 +24,7 @@ from games.engine.rulesets.cities_knights.decks import (
     one,
     unseen_kind,
 )
-from games.engine.rulesets.cities_knights.hand import KINDS
+from games.engine.rulesets.cities_knights.hand import COMMODITIES, KINDS
 from games.engine.rulesets.cities_knights.improvements import METROPOLIS
 from games.engine.rulesets.cities_knights.state import (
     BASIC,
@@ -268,4 +268,4 @@ def _take(state: CitiesState, deal: Dealt) -> None:
     state.decks[colour] -= cards
 
 
-CARDS = Cards(KINDS, _lay_progress, _deals, _take)
+CARDS = Cards(KINDS, _lay_progress, _deals, _take, dict.fromkeys(COMMODITIES, "CK-002"))

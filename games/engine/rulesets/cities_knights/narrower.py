@@ -9,7 +9,7 @@ from games.engine.core import Action, Check, Detail, Narrowing, Verb, keeps, rep
 from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
 from games.engine.rulesets.base.packed import counts, size
 from games.engine.rulesets.base.rolling import SEVEN, just_founded
-from games.engine.rulesets.base.state import NO_SEAT, RESOLVING
+from games.engine.rulesets.base.state import BEFORE, NO_SEAT, RESOLVING
 from games.engine.rulesets.cities_knights import misread, production
 from games.engine.rulesets.cities_knights.building import MEDICINE
 from games.engine.rulesets.cities_knights.decks import OPEN, TRACKS
@@ -168,7 +168,8 @@ def has_acted(state: CitiesState, action: Action) -> bool:
 
 
 def promoted(state: CitiesState, action: Action) -> bool:
-    return bool(state.promoted >> action.facts[0] & 1)
+    """It was active before that, and stayed so."""
+    return bool((state.promoted & ~state.fresh) >> action.facts[0] & 1)
 
 
 def has_fought(state: CitiesState, action: Action) -> bool:
@@ -219,6 +220,10 @@ def nothing_rolled(state: CitiesState, action: Action) -> bool:
     return just_founded(state)
 
 
+def no_seven(state: CitiesState, action: Action) -> bool:
+    return state.phase == BEFORE or state.rolled != SEVEN
+
+
 def behind_a_saboteur(state: CitiesState, action: Action) -> bool:
     return after_a_saboteur(state) and behind_on_points(state, action.seat)
 
@@ -239,7 +244,9 @@ def has_improvements(state: CitiesState, action: Action) -> bool:
 
 
 def level_had(state: CitiesState, action: Action) -> bool:
-    return action.facts[1] <= state.levels[action.seat][action.facts[0]]
+    """It was had when a city was lost, which still lies there."""
+    had = action.facts[1] <= state.levels[action.seat][action.facts[0]]
+    return had and bool(state.reduced[action.seat])
 
 
 # All of them
@@ -299,6 +306,7 @@ NARROWER: Mapping[str, tuple[Narrower, ...]] = {
         Narrower("CK-065", "CK-079", progress_cards_counted),
         Narrower("CK-266", "CK-079", behind_a_saboteur),
         Narrower("CK-267", "CK-079", beside_a_saboteur),
+        Narrower("B-090", "CK-079", no_seven),
     ),
     "produce": (
         *(Narrower("CK-041", f"CK-{rule:03}", of_a_city_just_lost) for rule in (2, *range(66, 77))),

@@ -123,13 +123,32 @@ def of_the_robber(state: CitiesState, difference: Difference) -> bool:
 
 
 def of_a_settlement(state: CitiesState, difference: Difference) -> bool:
-    """A commodity, though no city of the player stands at a hex with the number that brings it."""
-    cities = cities_at(state, difference.seat)
-    if not is_commodity(difference.kind) or difference.got <= difference.due:
+    """More than one resource of each, or a commodity, though no city of the player stands at a hex
+    with the number that brings it."""
+    if difference.got <= difference.due:
         return False
-    kind = ONE[difference.kind]
-    settled = [hex_ for hex_ in hexes(state, difference.seat) if state.second[hex_] == kind]
-    return not cities or (bool(settled) and not set(settled) & set(cities))
+    cities = set(cities_at(state, difference.seat))
+    bringing = bringers(state, difference)
+    if is_commodity(difference.kind) and not cities:
+        return bool(hexes(state, difference.seat))
+    return bool(bringing) and not cities & set(bringing)
+
+
+def bringers(state: CitiesState, difference: Difference) -> list[int]:
+    """The hexes with the number at which the seat has a building and that bring the kind, if to a
+    city alone."""
+    place = PLACE << 8 * difference.kind
+    return [
+        hex_
+        for hex_ in hexes(state, difference.seat)
+        if (state.unit[hex_] | state.second[hex_]) & place
+    ]
+
+
+def concerns(state: CitiesState, difference: Difference, hex_: int) -> bool:
+    """Whether the difference is one of what the hex brings, or of a kind that none does."""
+    bringing = bringers(state, difference)
+    return hex_ in bringing or not bringing
 
 
 def cities_at(state: CitiesState, seat: Seat) -> list[int]:
@@ -137,15 +156,18 @@ def cities_at(state: CitiesState, seat: Seat) -> list[int]:
 
 
 def of_a_reduced_city(state: CitiesState, difference: Difference) -> bool:
-    return stands_at(state, difference.seat, state.reduced[difference.seat])
+    return stands_at(state, difference, state.reduced[difference.seat])
 
 
 def of_a_metropolis(state: CitiesState, difference: Difference) -> bool:
-    return stands_at(state, difference.seat, state.metropolises(difference.seat))
+    return stands_at(state, difference, state.metropolises(difference.seat))
 
 
-def stands_at(state: CitiesState, seat: Seat, spots: int) -> bool:
-    return any(spots & state.places.corners[hex_] for hex_ in hexes(state, seat))
+def stands_at(state: CitiesState, difference: Difference, spots: int) -> bool:
+    return any(
+        spots & state.places.corners[hex_] and concerns(state, difference, hex_)
+        for hex_ in hexes(state, difference.seat)
+    )
 
 
 def two_alike(state: CitiesState, difference: Difference) -> bool:
@@ -160,14 +182,13 @@ def two_alike(state: CitiesState, difference: Difference) -> bool:
 
 
 def of_no_hex(state: CitiesState, difference: Difference) -> bool:
-    kinds = sum(state.unit[hex_] | state.second[hex_] for hex_ in hexes(state, difference.seat))
-    return difference.got > 0 and not kinds >> 8 * difference.kind & PLACE
+    return difference.got > 0 and not bringers(state, difference)
 
 
 def of_a_city_at(terrain: Terrain) -> Callable[[CitiesState, Difference], bool]:
     def fits(state: CitiesState, difference: Difference) -> bool:
         return any(
-            state.header.board.terrain[hex_] is terrain
+            state.header.board.terrain[hex_] is terrain and concerns(state, difference, hex_)
             for hex_ in cities_at(state, difference.seat)
         )
 
@@ -175,7 +196,9 @@ def of_a_city_at(terrain: Terrain) -> Callable[[CitiesState, Difference], bool]:
 
 
 def of_one_hex(state: CitiesState, difference: Difference) -> bool:
-    return not difference.got and difference.took > 0 and len(hexes(state, difference.seat)) > 1
+    if difference.got:
+        return difference.got < difference.due and len(bringers(state, difference)) > 1
+    return difference.took > 0 and len(hexes(state, difference.seat)) > 1
 
 
 def of_one_building(state: CitiesState, difference: Difference) -> bool:
@@ -213,7 +236,7 @@ REASONS: tuple[tuple[str, Callable[[CitiesState, Difference], bool]], ...] = (
     ("B-076", of_one_building),
     ("B-077", of_one_hex),
     ("B-073", of_others),
-    ("CK-002", otherwise),
+    ("CK-066", otherwise),
 )
 """What is wrong with a difference: the first that fits."""
 
@@ -292,6 +315,7 @@ def take_water(state: CitiesState, action: Action) -> None:
     seat = action.seat
     state.hands[seat] += ONE[kind]
     state.bank -= ONE[kind]
+    state.watered |= 1 << seat
     if seat in state.dry:
         # The others take in the order of draws (CKD-18).
         state.dry = state.dry[state.dry.index(seat) + 1 :]
@@ -316,8 +340,18 @@ def check_no_seven(state: CitiesState, action: Action) -> Detail | None:
     return None
 
 
+@keeps("CK-174")
+def check_in_order(state: CitiesState, action: Action) -> Detail | None:
+    """Others behind the player in the order of draws have taken theirs (CKD-18)."""
+    return None if state.watered >> action.seat & 1 else too_late(state, action)
+
+
 @keeps("CK-178")
 def check_one_card(state: CitiesState, action: Action) -> Detail | None:
+    return too_late(state, action) if state.watered >> action.seat & 1 else None
+
+
+def too_late(state: CitiesState, action: Action) -> Detail | None:
     if action.seat in state.dry or check_aqueduct(state, action) or check_no_seven(state, action):
         return None
     if state.out >> action.seat & 1:
@@ -360,6 +394,7 @@ VERBS = {
             *BEFORE_IT,
             check_aqueduct,
             check_no_seven,
+            check_in_order,
             check_one_card,
             check_resource,
             check_bank_holds,

@@ -45,6 +45,7 @@ def _produce(state: CitiesState) -> None:
         state.hands = list(map(add, state.hands, gains))
     state.pending = False
     state.brought = gains
+    state.watered = 0
     if state.rolled == SEVEN:
         _seven(state)
     else:

@@ -10,11 +10,6 @@ RULES = rulebook(
     *CARD_RULES,
     # Components and founding
     Rule(
-        "CK-002",
-        marked("There are 12 cards of each commodity, and each player takes what is due."),
-        "CK 139-143, 1147",
-    ),
-    Rule(
         "CK-005",
         marked("The science deck holds two of each card, but one Engineer and one Printer."),
         "CK 849-925",
@@ -386,7 +381,10 @@ RULES = rulebook(
     Rule("CK-171", marked("With a reduced city alone nothing is improved."), "CK 759-762"),
     Rule(
         "CK-174",
-        marked("With an Aqueduct one takes a resource for a roll that brought nothing."),
+        marked(
+            "With an Aqueduct one takes a resource for a roll that brought nothing, in the order "
+            "of draws."
+        ),
         "CK 508-510",
     ),
     Rule("CK-175", marked("The Aqueduct brings nothing on a 7."), "CK 510"),
@@ -394,7 +392,7 @@ RULES = rulebook(
     Rule("CK-177", marked("The Aqueduct brings a resource."), "CK 508-509"),
     Rule(
         "CK-178",
-        marked("The Aqueduct brings one card for a roll, in the order of draws."),
+        marked("The Aqueduct brings one card for a roll."),
         "CK 508",
     ),
     Rule(

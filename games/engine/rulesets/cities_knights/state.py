@@ -80,7 +80,8 @@ class CitiesState(BaseState):
     `commits` are to declare their knights (CKV-02), `committed` those declared;
     `losers` have to give up a city, as bits, and `lost` have done so; `drawers` are to draw, from
     any deck if `free_choice`; `drawn` have done so; `surplus` has a card too many. `brought` is
-    what the roll has just produced, `dry` are those that may still use their Aqueduct. `receiver`
+    what the roll has just produced, `dry` are those that may still use their Aqueduct, and
+    those in the mask `watered` have done so. `receiver`
     gets the cards that are `owed` for a Wedding; `sabotaged` tells that the discards of this turn
     were last for a Saboteur. `after` is `BEFORE` where whoever rolled has left:
     then the turn of the next one is on, and its roll still to come.
@@ -144,6 +145,7 @@ class CitiesState(BaseState):
         "touched",
         "under",
         "walls",
+        "watered",
     )
 
     def __init__(self, header: Header) -> None:
@@ -212,6 +214,7 @@ class CitiesState(BaseState):
         self.surplus = NO_SEAT
         self.brought: tuple[int, ...] | None = None
         self.dry: tuple[Seat, ...] = ()
+        self.watered = 0
         if self.forces is not None or self.commits:
             self._forget_the_attack()
         if any(self.owed):

@@ -62,7 +62,7 @@ BROUGHT: dict[str, Sequence[str]] = {
     "EB-016": ("EB-014", "EB-015", *SHORT),
     **dict.fromkeys(
         (
-            *("B-026", "B-073", "B-074", "B-075", "B-076", "B-077", "CK-002", "CK-066"),
+            *("B-026", "B-073", "B-074", "B-075", "B-076", "B-077", "CK-066"),
             *(f"CK-{number:03}" for number in range(67, 76)),
         ),
         OF_THE_HEX,
