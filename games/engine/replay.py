@@ -279,8 +279,8 @@ def _replayed(
             state.previous = action
             continue
         broken = ruleset.play(state, action)
-        if broken and _ends_behind(record.actions, at, ruleset.notation):
-            rest = ruleset.rest(action)
+        rest = ruleset.rest(action) if broken else ()
+        if rest and _ends_behind(ruleset, state, record, at):
             broken = tuple(one for one in broken if one.rule.id not in rest)
         if broken:
             impossible = any(trouble.detail.impossible for trouble in broken)
@@ -299,14 +299,22 @@ def _replayed(
     return _closed(report, first, patience, settled)
 
 
-def _ends_behind(actions: Sequence[Action], at: int, notation: Any) -> bool:
-    """Whether the game is broken off right behind the action, or its player leaves there: a turn
-    counts as far as it was played (D-126)."""
-    if at + 1 == len(actions):
-        return False
-    _seat, verb, *_facts = following = actions[at + 1]
-    leaves = verb == notation.leaver and following.seat == actions[at].seat
-    return leaves or verb == "abandon"
+def _ends_behind(ruleset: Ruleset, state: Any, record: Record, at: int) -> bool:
+    """Whether the game is broken off or given up behind the action, or its player leaves there,
+    with nothing in between but what lies beside the turn: that counts as far as it was played
+    (D-126)."""
+    (header, actions), leaver = record, ruleset.notation.leaver
+    left = {done.seat for done in actions[:at] if done.verb == leaver}
+    for following in actions[at + 1 :]:
+        if following.verb == leaver:
+            left.add(following.seat)
+        if following.verb == "abandon" or actions[at].seat in left:
+            return True
+        if len(left) + 1 == len(header.players):
+            return True
+        if ruleset.goes_on(state, following):
+            return False
+    return False
 
 
 def _claims(report: Report, action: Action) -> bool:

@@ -605,7 +605,12 @@ def test_who_has_left_owes_nothing_for_an_event(when):
         ("STOP", []),
         ("GIVES-UP", []),
         ("Ben: STOP", []),
+        ("BELL STOP", []),
+        ("X Ben 0 STOP", []),
+        ("Ben: GIVES-UP Anna: BELL GIVES-UP", []),
+        ("Ben: GIVES-UP Cyril: GIVES-UP", []),
         ("/ Ben: STOP", ["B-094"]),
+        ("BELL /", ["B-094"]),
         ("Cyril: GIVES-UP Anna: /", ["B-094"]),
     ],
 )

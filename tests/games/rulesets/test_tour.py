@@ -71,6 +71,7 @@ CASES = [
     case("TG-08", seven(), "1 Anna K c1<Cyril:W K d4", "1 Anna K c1 K d4"),
     case("TG-08", seven(), "1 Anna K d4 T 4L>O K c1", "1 Anna K d4 K c1"),
     case("TG-08", seven(), "1 Anna K d4 BELL K c3", "1 Anna K d4 BELL K c5<Cyril:G"),
+    case("TG-08", seven(), "1 Anna K d4 X Ben 0 K c3", "1 Anna K d4 X Ben 0 K c5<Cyril:G"),
     case("TG-08", seven(robber="d4"), "1 Anna K c1 BELL K d4", "1 Anna K c1 BELL K c5<Cyril:G"),
     case(
         "TG-08",

@@ -22,7 +22,7 @@ from games.engine.core import (
     says,
 )
 from games.engine.rulesets.base.founding import leave_founding
-from games.engine.rulesets.base.rolling import after_discards
+from games.engine.rulesets.base.rolling import after_discards, discards_nothing
 from games.engine.rulesets.base.state import (
     BEFORE,
     DISCARD,
@@ -288,6 +288,11 @@ def of_another(state: BaseState, action: Action) -> bool:
     return action.seat != state.turn
 
 
-ASIDES = {"bell": anybodys, "concede": of_another, "abandon": of_another}
+ASIDES = {
+    "bell": anybodys,
+    "concede": of_another,
+    "abandon": of_another,
+    "discard": discards_nothing,
+}
 """A robber that is being shifted, dice that have to be rolled again, a road that may still be moved
 stay so after it."""
