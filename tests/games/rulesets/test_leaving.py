@@ -336,6 +336,17 @@ def test_what_a_roll_brought_may_be_told_behind_the_leaving():
     assert broken(state, "2 Ben 4+4y") == []
 
 
+@pytest.mark.rule("B-073", "CK-035")
+@pytest.mark.parametrize(
+    ("bens", "rules"),
+    [("", []), (" +Ben:LP", []), (" +Ben:L", ["B-073"]), (" +Ben:LPP", ["B-073"])],
+)
+def test_whoever_leaves_behind_a_roll_has_taken_what_it_brought_or_nothing(bens, rules):
+    state = in_cities("1 Anna 1+3y Ben: GIVES-UP")
+
+    assert broken(state, f"1 Anna +Anna:G{bens} +Cyril:LGG") == rules
+
+
 @pytest.mark.rule("CK-089")
 def test_what_was_due_for_the_roll_of_one_who_left_is_forgotten_with_the_next():
     state = in_cities("1 Anna 4+4s GIVES-UP B Ben a3s B Cyril d1n", ship=6)

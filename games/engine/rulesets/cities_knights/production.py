@@ -28,7 +28,10 @@ from games.engine.words import marked
 
 def may_produce(state: CitiesState, action: Action) -> bool:
     """No facts; the gains are what each seat got."""
-    return just_produced(state) and action.gains == state.brought
+    return just_produced(state) and (
+        action.gains == state.brought
+        or (action.gains is not None and not any(differences(state, action)))
+    )
 
 
 def just_produced(state: CitiesState) -> bool:
@@ -66,6 +69,9 @@ def differences(state: CitiesState, action: Action) -> Iterator[Difference]:
     if action.gains is None or state.brought is None or not just_produced(state):
         return
     for seat, (took, due) in enumerate(zip(action.gains, state.brought, strict=True)):
+        # Whoever left behind the roll may have done so before it brought anything.
+        if state.out >> seat & 1 and not took:
+            continue
         for kind in KINDS:
             got, right = took >> 8 * kind & PLACE, due >> 8 * kind & PLACE
             if got != right:
