@@ -486,6 +486,28 @@ def test_some_of_those_with_too_many_cards_may_have_discarded_already():
     assert verdict("1 Anna X Ben LLLL", rich.replace("ROLLED", "NOT-ROLLED"))[0] == BROKEN
 
 
+@pytest.mark.rule("B-086", "B-087")
+@pytest.mark.parametrize(
+    ("due", "line", "rules"),
+    [
+        ("X", "X Ben LLLL K a1", []),
+        ("X", "X Ben LLLL X Cyril WWWW K a1", []),
+        ("X", "X Ben LLLL X Cyril WWWWW K a1", []),
+        ("X", "X Ben LLL K a1", ["B-087"]),
+        ("X", "K a1", ["B-091"]),
+        ("X Ben", "X Ben LLLL K a1", []),
+        ("X Ben", "X Ben LLLL X Cyril WWWW K a1", ["B-086"]),
+    ],
+)
+def test_who_discards_for_a_7_is_open_where_hands_are_not_told(due, line, rules):
+    untold = TABLE.replace("  H 3?", "").replace("  H 0", "")
+    game = record(f"{untold}TURN Anna  ROLLED  NOW {due}", f"1 Anna {line}")
+
+    found = replay(rulesets.by_key("base"), game).violations
+
+    assert [one.rule.id for one in found] == rules
+
+
 def test_what_is_done_when_no_7_is_open_does_not_ask_for_one():
     assert verdict("1 Anna R b1e", TABLE + "TURN Anna  ROLLED") == (LEGAL, [], ())
 

@@ -202,6 +202,7 @@ def test_what_goes_back_on_a_roll_is_told_with_it():
         ("y 4  My d1n", "y 4  My d1n  b 4  Mb d1n", "CK-186"),
         ("P Cr Bi", "P Cr Cr Cr", "CK-005"),
         ("P y? b?", "P 0 MERCHANT c1", "CK-214"),
+        ("P Cr Bi\nBen:", "P 0  MERCHANT e1\nBen: MERCHANT d3", "CK-218"),
         ("P y? b?", "P y? y? y? b? b?", "CK-057"),
         ("P Cr Bi", "P Cr Bi y? y? y? b?", "CK-055"),
         ("b 3  P Cr Bi", "b 3  P Cr Bi y? y? b?  LIES d4s", "CK-207"),

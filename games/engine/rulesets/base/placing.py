@@ -126,19 +126,38 @@ UNTOLD_AT_SEVEN = (8, 10, 12, 14, 16, 18)
 """Those of which a 7 takes half."""
 
 
-def hands_filled(position: Position, verb: str) -> list[tuple[int, Position]]:
-    """The position with so many cards in each hand that is not told, for a question about the
+def hands_filled(position: Position, verb: str) -> list[tuple[tuple[int, ...], Position]]:
+    """The position with so many cards in the hands that are not told, for a question about the
     verb."""
-    if all(held.hand is not None for held in position.held):
-        return [(0, position)]
-    seven = verb == "discard" or position.due == DISCARDS
-    numbers = (*UNTOLD, *UNTOLD_AT_SEVEN) if seven else UNTOLD
-    return [(number, _with_hands(position, number)) for number in numbers]
+    untold = [seat for seat, held in enumerate(position.held) if held.hand is None]
+    if not untold:
+        return [((), position)]
+    if position.due == DISCARDS:
+        filled = [*_hands_at_seven(untold, position.owing)]
+    else:
+        numbers = (*UNTOLD, *UNTOLD_AT_SEVEN) if verb == "discard" else UNTOLD
+        filled = [(number,) * len(untold) for number in numbers]
+    return [(counts, _with_hands(position, untold, counts)) for counts in filled]
 
 
-def _with_hands(position: Position, number: int) -> Position:
-    unseen = number << 8 * UNKNOWN
-    held = [one if one.hand is not None else replace(one, hand=unseen) for one in position.held]
+def _hands_at_seven(untold: Sequence[Seat], owing: Sequence[Seat]) -> Iterator[tuple[int, ...]]:
+    """Whoever of them owes cards for a 7; all as many where that is more than two."""
+    yield (0,) * len(untold)
+    for some in _some_of(untold):
+        rich = [seat for seat in untold if some >> seat & 1]
+        if owing and not set(rich) <= set(owing):
+            continue
+        apart = len(rich) == 2 and len(untold) <= 3
+        alike = ((number,) * len(rich) for number in UNTOLD_AT_SEVEN)
+        for counts in product(UNTOLD_AT_SEVEN, repeat=2) if apart else alike:
+            held = dict(zip(rich, counts, strict=True))
+            yield tuple(held.get(seat, UNTOLD[-1]) for seat in untold)
+
+
+def _with_hands(position: Position, seats: Sequence[Seat], counts: Sequence[int]) -> Position:
+    held = list(position.held)
+    for seat, count in zip(seats, counts, strict=True):
+        held[seat] = replace(held[seat], hand=count << 8 * UNKNOWN)
     return replace(position, held=tuple(held))
 
 

@@ -138,7 +138,9 @@ def _lay_points(state: CitiesState, seat: Seat, held: Held) -> None:
     hex_ = held.told(MERCHANT, NOBODY)
     if hex_ == NOBODY:
         return
-    if state.merchant_of != NO_SEAT or not state.buildings[seat] & state.places.corners[hex_]:
+    if state.merchant_of != NO_SEAT:
+        raise Untenable("CK-218", says(marked("there is one merchant")))
+    if not state.buildings[seat] & state.places.corners[hex_]:
         text = marked("the merchant stands at a building of the one who has it")
         raise Untenable("CK-214", says(text))
     state.merchant, state.merchant_of = hex_, seat
