@@ -17,10 +17,10 @@ from games.engine.board.generate import generate
 from games.engine.board.rules import rules_of
 from games.engine.board.terrain import Terrain
 from games.engine.choices import choices
-from games.engine.core import Header, NotARecord, Player, Record
+from games.engine.core import NOBODY, Action, Header, NotARecord, Player, Record
 from games.engine.document import read_document, write_document
 from games.engine.rulesets.base.packed import KNIGHT, ROAD_BUILDING, counts
-from games.engine.rulesets.base.state import DISCARD, MAIN, PAIRED
+from games.engine.rulesets.base.state import DISCARD, MAIN, PAIRED, ROBBER
 from games.engine.rulesets.cities_knights.decks import PLACES
 from games.engine.rulesets.festive.state import UNTOLD
 from games.engine.verdicts import verdict_on
@@ -469,6 +469,20 @@ def test_neither_a_knight_nor_the_bishop_puts_the_robber_there(series, part):
         assert not found & {f"{series}-048", f"{series}-049"}
     state.figure = state.home
     assert ruleset.broken(state, sent) == ()
+
+
+@pytest.mark.rule("EB-048", "EB-049", "SC-048", "SC-049")
+@pytest.mark.parametrize(("series", "part"), SKINS.items())
+def test_a_knight_that_chases_the_robber_is_no_card(series, part):
+    state = in_cities(part)
+    state.phase, state.by_knight, state.figure = ROBBER, True, 0
+    ruleset = rulesets.by_key(f"cities-knights+{part}")
+
+    for hex_, rule in ((0, "048"), (state.home, "049")):
+        moved = Action(state.turn, "robber", (hex_, NOBODY, NOBODY))
+        found = [broken.rule.id for broken in ruleset.broken(state, moved)]
+        assert f"{series}-{rule}" in found
+        assert f"{series}-050" not in found
 
 
 def in_cities(part, ruleset="cities-knights"):

@@ -576,6 +576,14 @@ def test_what_no_table_can_show_is_refused_by_its_row(old, new, said):
     assert f"({said})" in refused((TABLE + MOMENT).replace(old, new))
 
 
+@pytest.mark.rule("B-164")
+def test_a_card_that_was_played_in_this_turn_lies_open():
+    played = TABLE + MOMENT.replace("NOT-PLAYED", "PLAYED  ASIDE 0")
+
+    assert verdict("1 Anna R b1e", played)[0] == LEGAL
+    assert "(B-164)" in refused(played.replace("  N 2", ""))
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

@@ -303,6 +303,11 @@ def _check_moment(state: BaseState, position: Position, rules: Rules) -> None:
             "B-161",
             says(marked("{player} does not hold the cards bought"), player=state.name(seat)),
         )
+    if position.played and rules.one_card and position.aside == 0 and not held.knights:
+        raise Untenable(
+            "B-164",
+            says(marked("no card that {player} played lies open"), player=state.name(seat)),
+        )
     if position.due == BY_KNIGHT and rules.one_card and not held.knights:
         raise Untenable(
             "B-170", says(marked("{player} has played no Knight"), player=state.name(seat))

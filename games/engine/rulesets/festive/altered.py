@@ -37,7 +37,7 @@ def verbs(on_island: Mapping[str, Verb]) -> dict[str, Verb]:
     ours = {name: exchanged_first(verb) for name, verb in on_island.items()}
     for name in ROBBER_MOVES:
         if name in ours:
-            ours[name] = kept_off(ours[name])
+            ours[name] = kept_off(ours[name], by_card=name != "robber" or "knight" in ours)
     for name in FREE_PIECES:
         if name in ours:
             ours[name] = telling(ours[name], check_card_done)
@@ -125,10 +125,11 @@ def leaving(verb: Verb) -> Verb:
 # The robber
 
 
-def kept_off(verb: Verb) -> Verb:
-    """The robber goes neither to the figure nor to the special hex."""
-
-    return verb.also(check_not_to_figure, check_not_home, check_not_with_card, check_no_theft)
+def kept_off(verb: Verb, *, by_card: bool) -> Verb:
+    """The robber goes neither to the figure nor to the special hex, which another row says of what
+    may be done `by_card`."""
+    with_card = (check_not_with_card,) if by_card else ()
+    return verb.also(check_not_to_figure, check_not_home, *with_card, check_no_theft)
 
 
 @keeps("EB-048")
