@@ -435,6 +435,21 @@ def test_an_event_is_that_of_the_builder_whoever_reads_it_aloud():
     assert state.owed_draws == [1, 0, 0]
 
 
+@pytest.mark.rule("CG-073", "CG-106")
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("1 Anna VP E9", "9 points, by the cards 3 to 4"),
+        ("1 Anna VP 9", "9 points, by the cards 6 to 7"),
+    ],
+)
+def test_points_that_the_cards_leave_open_are_told_as_a_range(line, said):
+    state = after(owned={"Anna": ["fortress"]}, cities={"Anna": 1})
+    (action,) = record_of(line).actions[-1:]
+
+    assert said in [str(one.detail) for one in rules().broken(state, action)]
+
+
 @pytest.mark.rule("CG-103", "CG-105")
 @pytest.mark.parametrize(
     ("settlements", "line", "breaks"),

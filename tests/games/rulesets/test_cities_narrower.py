@@ -367,6 +367,17 @@ def test_a_level_that_was_built_before_is_none_that_was_lost():
     assert broken(state, "1 Anna I g1") == ["CK-166"]
 
 
+@pytest.mark.rule("CK-166")
+def test_a_level_below_the_first_is_told_as_that():
+    (action,) = lines("1 Anna I g0").actions[-1:]
+
+    found = RULES.broken(laid_out(holding("PP")), action)
+
+    assert [str(one.detail) for one in found if one.rule.id == "CK-166"] == [
+        "a track begins with level 1"
+    ]
+
+
 @pytest.mark.rule("CK-174", "CK-178")
 @pytest.mark.parametrize(
     ("line", "rules"),

@@ -39,7 +39,7 @@ def part_check(rule: str, part: int) -> Check:
         return says(
             marked("{told}, by the cards {points}"),
             told=in_points(told),
-            points=least if least == most else f"{least}-{most}",
+            points=between(least, most),
         )
 
     return check_part
@@ -83,7 +83,9 @@ def _total(state: CardState, action: Action) -> Detail | None:
     if state.points(seat) <= told <= state.most_points(seat):
         return None
     return says(
-        marked("{told}, by the cards {points}"), told=in_points(told), points=state.points(seat)
+        marked("{told}, by the cards {points}"),
+        told=in_points(told),
+        points=between(state.points(seat), state.most_points(seat)),
     )
 
 

@@ -81,6 +81,8 @@ def check_no_gap(state: CitiesState, action: Action) -> Detail | None:
     now = state.levels[action.seat][track]
     if level == now + 1:
         return None
+    if not level:
+        return says(marked("a track begins with level 1"))
     return says(
         marked("{player} has level {level} of {track}, not {built}"),
         player=state.name(action.seat),
