@@ -42,7 +42,6 @@ NARROWER: Final[Narrowing] = {
     "end_turn": {"CG-028": ("CG-027",)},
     "lose": {"CG-102": ("CG-067",)},
     "gain": {"CG-098": ("CG-067",)},
-    "flip": {"CG-062": ("CG-067",)},
     "score": {
         "CG-020": PARTS,
         "CG-080": ("CG-081", "CG-094"),
