@@ -48,7 +48,7 @@ def test_a_second_click_on_the_same_spot_closes_the_menu_and_does_nothing_else(
 ):
     page = door(viewport)
     summary = row(page, name).locator("summary")
-    summary.scroll_into_view_if_needed()
+    summary.evaluate("it => it.scrollIntoView({ block: 'center' })")
     before = page.locator("#entries > li").evaluate_all("them => them.map(e => e.offsetTop)")
     box = summary.bounding_box()
     spot = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -210,3 +210,43 @@ def test_a_number_and_enter_check_in_who_wears_it_whoever_has_it_in_theirs(tourn
     expect(page.locator("#count-in")).to_have_text("1")
     expect(row(page, "Cyril Beneš")).to_have_class(re.compile("checked-in"))
     expect(page.locator("input[name=q]")).to_have_value("")
+
+
+@pytest.fixture
+def asked(tournament, door):
+    """The door while it asks about somebody of the waiting list, whom there is no room for."""
+    tournament.capacity = 5
+    tournament.save()
+    make_entry(tournament, "Zdeněk Němec", state=EntryState.WAITING)
+    page = door()
+    row(page, "Zdeněk Němec").get_by_role("button", name="check in").click()
+    expect(page.get_by_text("All places are taken")).to_be_visible()
+    return page
+
+
+def test_back_puts_the_row_back_as_it_is_by_now(tournament, asked):
+    tournament.entries.filter(name="Petr Černý").update(state=EntryState.CHECKED_IN)
+
+    row(asked, "Zdeněk Němec").get_by_role("link", name="Back").click()
+
+    expect(asked.get_by_text("All places are taken")).to_have_count(0)
+    expect(row(asked, "Zdeněk Němec").get_by_role("button", name="check in")).to_be_visible()
+    expect(asked.locator("#count-in")).to_have_text("1")
+    expect(asked.locator("#door-number")).to_contain_text("1 player")
+
+
+def test_a_question_goes_once_something_else_is_done_at_the_door(tournament, asked):
+    leaving = row(asked, "Anna Adamová")
+    leaving.locator("summary").click()
+    leaving.get_by_role("button", name="Signs off").click()
+
+    expect(asked.get_by_text("All places are taken")).to_have_count(0)
+    expect(row(asked, "Zdeněk Němec").get_by_role("button", name="check in")).to_be_visible()
+    expect(asked.locator("#gone")).to_contain_text("(1)")
+
+
+def test_the_question_that_is_answered_with_yes_is_done_and_not_asked_again(tournament, asked):
+    row(asked, "Zdeněk Němec").get_by_role("button", name="Check them in").click()
+
+    expect(asked.locator("#count-in")).to_have_text("1")
+    expect(row(asked, "Zdeněk Němec").locator(".badge.good")).to_be_visible()

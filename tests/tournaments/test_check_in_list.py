@@ -105,6 +105,14 @@ def test_the_door_says_tables_and_what_is_missing():
     assert "1 more for the twelve that count." in page
 
 
+@pytest.mark.rule("T-012", "T-074")
+def test_before_anybody_is_here_nothing_is_said_of_playing_all_the_same():
+    page = look(make_tournament(state=State.CHECK_IN))
+
+    assert "12 more for the twelve that count." in page
+    assert "may be played" not in page
+
+
 @pytest.mark.rule("T-012")
 def test_five_players_are_told_that_no_tables_can_be_made():
     tournament = make_tournament(state=State.CHECK_IN)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .conditions import few_players_note
 from .qualification import (
     MINIMUM_PLAYERS,
     PRINTED_JUNIOR,
@@ -26,7 +25,7 @@ class Door:
     `players` are those who are here, who decide the tables; `counted` those who count for the
     bands, `juniors` of them (D-135). `refusal` says why no tables can be made; then there are none.
     `missing` is how many players are still needed for the twelve (T-074), 0 where that does not
-    matter.
+    matter; `left_out` is what is to be said of places that the printed rules leave out (T-081).
     """
 
     players: int
@@ -39,7 +38,7 @@ class Door:
     junior_category: bool = False
     junior_band: Band | None = None
     missing: int = 0
-    notes: tuple[Caution, ...] = ()
+    left_out: Caution | None = None
 
     @property
     def sizes(self) -> str:
@@ -66,10 +65,7 @@ def at_the_door(
     if not kind.gives_places:
         category = kind is not EventKind.SCHOOL and has_junior_category(juniors)
         return Door(players, counted, juniors, fours, threes, refusal, junior_category=category)
-    notes = (
-        few_players_note(kind, counted),
-        left_out_note(counted, main, places_7_8=places_7_8),
-    )
+    left_out = left_out_note(counted, main, places_7_8=places_7_8)
     enough = counted >= MINIMUM_PLAYERS
     return Door(
         players,
@@ -83,7 +79,7 @@ def at_the_door(
         junior_category=enough and has_junior_category(juniors),
         junior_band=junior.band(juniors) if enough else None,
         missing=max(MINIMUM_PLAYERS - counted, 0),
-        notes=tuple(note for note in notes if note is not None),
+        left_out=left_out,
     )
 
 

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
+from django_htmx.http import trigger_client_event
 
 from tournaments.domain.door import Door, at_the_door
 from tournaments.domain.names import matches, sort_key
@@ -283,7 +284,9 @@ def _one_row(
         "action": request.get_full_path(),
         "back": _address(request, tournament, pk),
     }
-    return render(request, "tournaments/desk/_check_in_answer.html", context)
+    answer = render(request, "tournaments/desk/_check_in_answer.html", context)
+    # What was asked at another row may not be so any more.
+    return answer if cautions else trigger_client_event(answer, "door-changed", after="swap")
 
 
 def _tell_of_band(request: HttpRequest, tournament: Tournament, before: int) -> None:
