@@ -13,7 +13,7 @@ from tournaments.exports.pdf import qr
 from tournaments.models import Proposal, ProposalWord, Response, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.proposal import Outcome
-from tournaments.services import rounds
+from tournaments.services import results, rounds
 from tournaments.services.table_codes import code_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -274,7 +274,40 @@ def test_where_the_result_is_in_nothing_is_entered_by_the_code(table):
 
     page = phone().get(address(table, "seat_page", 2)).content.decode()
 
+    assert "The result of the table is in" in page
+    rows = page.split("<tbody>")[1].split("</tr>")
+    for position, points, row in zip(range(1, 5), (10, 8, 5, 4), rows, strict=False):
+        assert entry_at(table, position).public_name in row
+        assert f"{points}</td>" in row
+        assert ("won" in row) == (position == 1)
+    assert "at the desk only" not in page
+    assert "entered here" not in page
+
+
+def test_where_the_game_is_void_the_code_says_so(table):
+    make.enter(table, (10, 8, 5, 4))
+    results.void_game(event(table), table, make.doer(), "A bell.", number_seen=1)
+
+    page = phone().get(address(table)).content.decode()
+
+    assert "The game of the table is void" in page
+    assert "Game points" not in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"from_the_table": "off"}, "Results of this event are entered at the desk only."),
+        ({"state": "cancelled"}, "The event takes no results just now; please ask the desk."),
+    ],
+)
+def test_where_nothing_can_be_entered_by_the_code_it_says_why(table, fields, said):
+    Tournament.objects.update(**fields)
+
+    page = phone().get(address(table)).content.decode()
+
     assert "Nothing is to be entered here" in page
+    assert said in page
 
 
 def test_pages_behind_a_code_are_kept_from_other_sites_caches_and_search_engines(table):

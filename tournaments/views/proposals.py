@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.agreeing import Stand, agreed_without_a_word, silent, stand_of
 from tournaments.models import Draw, Entry, Proposal, ProposalWord, Seat, Table, Tournament
-from tournaments.models.event import PlayedRound, read_table
-from tournaments.models.result import Presence
+from tournaments.models.event import PlayedRound, SeatedTable, read_table
+from tournaments.models.result import Ending, Presence
 from tournaments.models.tournament import FromTheTable
-from tournaments.services.entered import EnteredResult
+from tournaments.services.entered import EnteredResult, as_entered
 from tournaments.services.proposals import entered_of, proposed
 
 
@@ -83,6 +83,15 @@ def talk_of(
         tuple(_shown(seats, proposals, named)),
         agreed_without_a_word(values[0], seated) if agreed else None,
     )
+
+
+def shown_result(seated: SeatedTable, *, named: Callable[[Entry], str]) -> list[ShownScore]:
+    """What was saved for a table; nothing of a void game, which counts for nobody."""
+    if seated.result is None or seated.result.ending == Ending.VOID:
+        return []
+    saved = as_entered(seated.result)
+    names = {seat.entry_id: named(seat.entry) for seat in seated.seats}
+    return list(_scores(seated.seats, saved, [saved], names))
 
 
 def conflicts(

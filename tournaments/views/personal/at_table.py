@@ -28,7 +28,7 @@ from tournaments.views.links import behind_a_link, digest_of_link
 from tournaments.views.outcome import refuse_too_many
 from tournaments.views.personal.proposing import ENTRIES, enter_for
 from tournaments.views.posting import Page, Sent, filled, posted
-from tournaments.views.proposals import Talk, talk_of
+from tournaments.views.proposals import Talk, shown_result, talk_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +143,7 @@ def _page(
 ) -> HttpResponse:
     entry = at.entry(position) if position else None
     may_enter = _may_enter(tournament, at.table)
+    seated = read_table(at.table)
     back = [tournament.slug, *at.keys]
     context = {
         "tournament": tournament,
@@ -154,6 +155,8 @@ def _page(
         "handed": set(),
         "may_enter": may_enter,
         "by_own_page": entry is not None and _speaks_by_own_page(tournament, at, entry),
+        "result": seated.result,
+        "scores": shown_result(seated, named=attrgetter("public_name")),
         "form": form,
         "choose": reverse("table_page", args=back) + "?all=1",
         "respond": reverse("respond_at_table", args=[*back, position]) if position else "",
