@@ -32,6 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PURE := tests/games/engine tests/games/rulesets tests/tournaments/domain
 # Nor what has one at hand and keeps nothing in it: pages of a game that is checked, and of words.
 WORDS := tests/games/views $(addprefix tests/tournaments/public/test_,formats.py guide.py rules.py)
+STORED := django_db and not browser and not prove
 SERVER := $(VENV) -m catantour.server --host $(HOST) --port $(PORT)
 
 # A site that listens on every address is known by any of them, and links to the first.
@@ -150,7 +151,7 @@ lint: setup-dev ## format, lint, types, imports, migrations, translations, templ
 
 test: lint $(COMPILED) ## everything the continuous build checks; ten to twelve minutes
 	$(PYTEST) $(PARALLEL) -m "not browser and not prove"
-	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) $(addprefix --ignore=,$(PURE) $(WORDS)) -m "django_db and not browser and not prove"
+	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) $(addprefix --ignore=,$(PURE) $(WORDS)) --first-cases -m "$(STORED)"
 	$(PYTEST) -m "browser and not prove" tests/browser
 
 test-pythons: ## lint and test on every newer Python that is here; ten minutes and more for each (PYTHONS=)
@@ -165,8 +166,9 @@ prove: setup-dev $(COMPILED) ## heavy proofs; ten minutes and more
 	$(PYTEST) $(PARALLEL:loadfile=load) -m "prove and not long"
 	$(VENV) -m tests.services $(PYTEST) -m prove tests/production
 
-prove-long: setup-dev $(COMPILED) ## unseen cards against the oracle, races through two servers and what else `prove` takes a sample of, all of it; two hours on two cores (PROVE_SEED=1)
+prove-long: setup-dev $(COMPILED) ## unseen cards against the oracle, races through two servers and whatever `test` and `prove` take a sample of, all of it; two hours on two cores (PROVE_SEED=1)
 	$(PYTEST) $(PARALLEL:loadfile=load) -m long
+	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) $(addprefix --ignore=,$(PURE) $(WORDS)) -m "$(STORED)"
 	RACE_ROUNDS=30 $(VENV) -m tests.services $(PYTEST) -m prove tests/production
 	$(VENV) -m tests.games.oracle --seed $(PROVE_SEED) --jobs $$(nproc)
 

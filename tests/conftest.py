@@ -16,7 +16,7 @@ from django.urls import clear_url_caches
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
-from tests import factories, prepared, rules
+from tests import factories, prepared, rules, samples
 from tests.locks import persons_before_events
 from tests.markup import reads_pages_as_seen
 from tournaments.management import catalogues
@@ -41,12 +41,25 @@ def pytest_collection_finish():
     gc.enable()
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
+def pytest_addoption(parser):
+    parser.addoption(
+        "--first-cases",
+        action="store_true",
+        help="run the first case of each test, unless it is marked every_case or transactional",
+    )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config, items):
     """Whatever meets the database is chosen by `-m django_db`, if only a fixture says so, too."""
     for item in items:
         if {"db", "transactional_db"} & set(item.fixturenames):
             item.add_marker("django_db")
+    yield
+    if config.option.first_cases:
+        further = samples.further_cases(items)
+        items[:] = [item for item in items if item not in further]
+        config.hook.pytest_deselected(items=list(further))
 
 
 @pytest.fixture(scope="session")

@@ -82,6 +82,7 @@ def test_table_and_seat_are_kept_for_the_kinds_that_need_them_only():
     ]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     "fields",
     [

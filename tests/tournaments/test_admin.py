@@ -33,6 +33,7 @@ def administrator(client, db):
     return client
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("model", OWN_MODELS, ids=lambda model: model.__name__)
 def test_each_model_has_a_list_that_opens_and_searches(administrator, model):
     url = reverse(f"admin:tournaments_{model._meta.model_name}_changelist")

@@ -19,7 +19,7 @@ from tournaments.models.tournament import State
 from tournaments.services import refereeing
 from tournaments.views.posting import LONGEST_REASON
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.every_case]
 
 COLUMNS = [
     field

@@ -13,7 +13,7 @@ from tests.factories import DAY, make_tournament, signed_in
 from tournaments.forms import announcing, offices, schools, series
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.every_case]
 
 
 @pytest.fixture(autouse=True)

@@ -319,6 +319,7 @@ def test_a_drawn_round_keeps_who_plays_it_and_how_it_was_drawn():
     assert edited(tournament, [None, None, 8, 3]) == [None, None, 8, 3]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(("number", "cut"), [(1, 4), (2, 5), (2, 2), (2, 0)])
 def test_the_database_itself_refuses_cuts_that_cannot_be(number, cut):
     tournament = make.make_tournament(kind=Kind.OTHER)

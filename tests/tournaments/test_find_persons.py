@@ -9,7 +9,11 @@ from tests.sheets import FORMULA, table_of
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.every_case,
+    pytest.mark.usefixtures("in_english"),
+]
 
 
 @pytest.fixture

@@ -8,7 +8,11 @@ from django.urls import reverse
 from tests import factories as make
 from tests.sheets import FORMULA, opened, rows_of, table_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.every_case,
+    pytest.mark.usefixtures("in_english"),
+]
 
 
 @pytest.fixture

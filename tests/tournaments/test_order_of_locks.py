@@ -20,7 +20,7 @@ from tournaments.services import (
     unconfirmed,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.every_case]
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ NOT_SHOWN = {Act, Join, Mail, Job, NameLeft, Pen, Restoration, SchoolTip, Wish, 
 NOT_SHOWN |= {LapsedSignUp, *OFFICES}
 """Rows that no cached page shows."""
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.every_case]
 
 
 @pytest.fixture(autouse=True)

@@ -36,7 +36,7 @@ from tournaments.services.versions import raise_versions
 from tournaments.views import cached, making
 from tournaments.views.numbers import Number
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.every_case]
 POLL = {"HX-Request": "true"}
 
 

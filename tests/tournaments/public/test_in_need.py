@@ -15,7 +15,7 @@ from tournaments.models.tournament import State
 from tournaments.services.acts import Versions, tell_cache, version_key
 from tournaments.views import absence
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.every_case]
 
 
 @pytest.fixture
