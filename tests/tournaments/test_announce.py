@@ -73,9 +73,9 @@ def test_two_drafts_of_one_name_get_two_addresses():
 def test_the_logbook_names_a_role_in_words():
     with translation.override("en"):
         event = a_draft()
+        told = {act.told for act in event.acts.filter(name="name_official")}
 
-    named = event.acts.filter(name="name_official").values_list("detail", flat=True)
-    assert set(named) == {"Olga Organiser: organiser", "Radim Referee: chief referee"}
+    assert told == {"Olga Organiser (organiser)", "Radim Referee (chief referee)"}
 
 
 def test_whoever_makes_a_draft_is_its_organiser():

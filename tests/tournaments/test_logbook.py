@@ -11,6 +11,8 @@ from django.utils import translation
 from tests import factories as make
 from tests.sheets import FORMULA, table_of
 from tournaments.models import Act
+from tournaments.models.entry import Role
+from tournaments.services import announcing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -107,6 +109,17 @@ def test_a_long_logbook_is_read_with_as_many_queries_as_a_short_one(event):
             noted(event, 13, "check_in", detail=f"{{{number}}}")
 
     assert asked[0] == asked[1]
+
+
+def test_an_office_is_told_in_the_language_of_whoever_reads_the_log(event):
+    with translation.override("cs"):
+        announcing.name_official(event, "Zdena Zapisovatelka", Role.SCOREKEEPER, make.doer())
+    named = Act.objects.get(name="name_official")
+
+    with translation.override("pl"):
+        assert named.told == "Zdena Zapisovatelka (sekretarz)"
+    with translation.override("en"):
+        assert named.told == "Zdena Zapisovatelka (scorekeeper)"
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_a_refusal_holds_for_an_official_of_the_name_at_another_event():
     assert official.public_name == "Eva M."
     # Cached pages would go on showing the full name.
     assert official.tournament.public_version > before
-    assert elsewhere.acts.get(name="keep_back_name").detail == official.get_role_display()
+    assert elsewhere.acts.get(name="keep_back_name").told == official.get_role_display()
 
 
 @pytest.mark.parametrize("known", ["by a mailbox", "of age"])

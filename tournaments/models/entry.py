@@ -493,6 +493,11 @@ class Role(models.TextChoices):
     SCOREKEEPER = "scorekeeper", _("scorekeeper")
 
 
+def office_mark(role: str) -> str:
+    """How an act names an office in its detail, for whoever reads it in another language."""
+    return f"({{{role}}})"
+
+
 class OfficialQuerySet(models.QuerySet["Official"]):
     def owned_by(self, *persons: Person) -> OfficialQuerySet:
         """Those that are these persons' own, for whomever others let them count."""
@@ -600,6 +605,11 @@ class Official(Owned):
             self.token = None
         update_fields = update_fields and {*update_fields, "token", "asked", "saw_desk"}
         super().save(update_fields=update_fields, **kwargs)
+
+    @property
+    def mark(self) -> str:
+        """How an act names the official in its detail, see `Act.told`."""
+        return f"{self.full_name} {office_mark(self.role)}"
 
     @property
     def is_held(self) -> bool:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.entry import Role
 from tournaments.models.tournament import Tournament
 
 # What the logbook calls an act; the key is the name of the service.
@@ -212,6 +213,9 @@ ANSWER = re.compile(r"(\d+): ([+-]) ?(.*)", re.DOTALL)
 MARK = re.compile(r"\{(\d{1,5})\}")
 """How an act names a player in its detail: by the number, whose name is put in when it is read."""
 
+OFFICE = re.compile(r"\{([a-z-]+)\}")
+"""How it names an office: by its key, whose word in the reader's language is put in."""
+
 
 class Act(models.Model):
     """One thing a person did to a tournament, with the cautions that were confirmed for it.
@@ -260,11 +264,16 @@ class Act(models.Model):
 
     @property
     def told(self) -> str:
-        """The detail with the names that its players have now; what is cut off at its end is
-        left out."""
+        """The detail with the names that its players have now, and offices in the reader's words;
+        what is cut off at its end is left out."""
         names = self.tournament.names_by_number if self.numbers else {}
         whole = MARK.sub(lambda found: names.get(int(found[1]), f"{found[1]}."), self.detail)
-        return _in_words(self.name, re.sub(r"\{\d{0,5}$", "…", whole))
+        whole = OFFICE.sub(lambda found: _office(found[1]), whole)
+        return _in_words(self.name, re.sub(r"\{[\da-z-]*$", "…", whole))
+
+
+def _office(key: str) -> str:
+    return str(Role(key).label) if key in Role.values else key
 
 
 def _in_words(act: str, detail: str) -> str:

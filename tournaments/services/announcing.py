@@ -35,7 +35,7 @@ from tournaments.models import (
     RuleChange,
     Tournament,
 )
-from tournaments.models.entry import EntryState, Role, new_token
+from tournaments.models.entry import EntryState, Role, new_token, office_mark
 from tournaments.models.round import DrawMode
 from tournaments.models.tournament import State
 from tournaments.services.acts import (
@@ -449,7 +449,7 @@ def name_official(
     of the name it counts for nobody. An account that is not the doer's `own` is asked: until its
     owner accepts, the office is nobody's but the name's (T-072 and T-073 want somebody named).
     """
-    with acting(tournament, "name_official", doer, detail=f"{name}: {Role(role).label}") as act:
+    with acting(tournament, "name_official", doer, detail=f"{name} {office_mark(role)}") as act:
         locked = act.tournament
         person = _person_for_office(locked, name, user if own else None)
         if letters_of(person.name) != letters_of(name):
@@ -529,7 +529,7 @@ def accept_office(tournament: Tournament, official_id: int, user: Any, doer: Doe
             official.save()
         if before != person:
             delete_if_bare(before)
-        act.detail = str(official)
+        act.detail = official.mark
     if held:
         raise AlreadyDone("", marked("You hold this office already."))
 
@@ -538,7 +538,7 @@ def decline_office(tournament: Tournament, official_id: int, user: Any, doer: Do
     """Say no to an office that one's account was asked to hold."""
     with acting(tournament, "decline_office", doer) as act:
         official = _asked_of(act.tournament, official_id, user)
-        act.detail = str(official)
+        act.detail = official.mark
         _let_go(act, official)
 
 
@@ -555,7 +555,7 @@ def lay_down_office(tournament: Tournament, official_id: int, user: Any, doer: D
                 "T-072",
                 marked("You are the last organiser: name another one first, or cancel the event."),
             )
-        act.detail = str(official)
+        act.detail = official.mark
         _let_go(act, official)
 
 
@@ -659,7 +659,7 @@ def dismiss_official(tournament: Tournament, official_id: int, doer: Doer) -> No
     with acting(tournament, "dismiss_official", doer) as act:
         official = _locked(act.tournament, official_id)
         _keep_an_organiser(official)
-        act.detail = str(official)
+        act.detail = official.mark
         _let_go(act, official)
 
 
@@ -671,7 +671,7 @@ def renew_link(tournament: Tournament, official_id: int, doer: Doer) -> None:
             raise Refused(
                 "", marked("{official} signs in with an account."), official=str(official)
             )
-        act.detail = str(official)
+        act.detail = official.mark
         official.token = new_token()
         official.save()
         if official.saw_desk:

@@ -171,7 +171,7 @@ def _keep_back_alike(alike: Iterable[Entry | Official], doer: Doer) -> None:
         with acting(found.tournament, "keep_back_name", doer) as act:
             row = _still_the_same(found)
             keep_back_for_another(row)
-            act.detail = row.mark if isinstance(row, Entry) else row.get_role_display()
+            act.detail = row.mark if isinstance(row, Entry) else f"{{{row.role}}}"
 
 
 def _still_the_same(found: Entry | Official) -> Entry | Official:

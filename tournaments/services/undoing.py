@@ -229,7 +229,7 @@ def give_back_what_others_joined(persons: Collection[Person], doer: Doer) -> Non
     shown = names_shown(*met)
     for row in left:
         with acting(row.tournament, "undo_join", doer) as act:
-            act.detail = row.mark if isinstance(row, Entry) else row.get_role_display()
+            act.detail = row.mark if isinstance(row, Entry) else f"{{{row.role}}}"
             give(row, row.owner, doer, owner=row.owner)
     print_no_full_names(*met)
     throw_away_prints_of_before(shown)
