@@ -456,6 +456,9 @@ def test_a_result_older_than_the_last_word_is_told_until_it_is_entered_anew():
     refereeing.decide_protest(event, matter.pk, "As it was.", make.doer(now=make.at(10, 40)))
     assert reminders(event, matter) == [True, True]
 
+    draw.round.closed_at = make.at(10, 45)
+    draw.round.save()
+    assert reminders(event, matter) == [True, True]
     draw.withdrawn_at = make.at(10, 50)
     draw.save()
     assert not reminders(event, matter)[0]

@@ -28,12 +28,10 @@ def check_protest(*, ruled: bool, council_decided: bool) -> None:
         raise Refused("T-051", marked("The chief referee has to decide before anyone protests."))
 
 
-def is_ruled_since(*, entered: datetime | None, decided: datetime | None, is_closed: bool) -> bool:
+def is_ruled_since(*, entered: datetime | None, decided: datetime | None) -> bool:
     """Whether a matter was decided after the newest result of its table was entered: what the
-    decision changes is not in that result yet (T-050). Of a closed round nobody is reminded."""
-    if entered is None or decided is None or is_closed:
-        return False
-    return entered < decided
+    decision changes is not in that result yet, whether or not the round is closed (T-050)."""
+    return entered is not None and decided is not None and entered < decided
 
 
 def check_council(

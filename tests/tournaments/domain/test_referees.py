@@ -195,22 +195,17 @@ def test_any_other_exclusion_is_refused(changed):
 
 @pytest.mark.rule("T-050")
 @pytest.mark.parametrize(
-    ("entered", "decided", "is_closed", "told"),
+    ("entered", "decided", "told"),
     [
-        pytest.param(11, 12, False, True, id="decided since"),
-        pytest.param(12, 11, False, False, id="corrected since"),
-        pytest.param(12, 12, False, False, id="at the same moment"),
-        pytest.param(None, 12, False, False, id="no result yet"),
-        pytest.param(11, None, False, False, id="not decided"),
-        pytest.param(11, 12, True, False, id="round closed"),
+        pytest.param(11, 12, True, id="decided since"),
+        pytest.param(12, 11, False, id="corrected since"),
+        pytest.param(12, 12, False, id="at the same moment"),
+        pytest.param(None, 12, False, id="no result yet"),
+        pytest.param(11, None, False, id="not decided"),
     ],
 )
-def test_a_result_older_than_the_decision_is_told_while_the_round_is_open(
-    entered, decided, is_closed, told
-):
+def test_a_result_older_than_the_decision_is_told(entered, decided, told):
     def at(hour):
         return hour and dt.datetime(2026, 5, 16, hour, tzinfo=dt.UTC)
 
-    told_of = is_ruled_since(entered=at(entered), decided=at(decided), is_closed=is_closed)
-
-    assert told_of is told
+    assert is_ruled_since(entered=at(entered), decided=at(decided)) is told

@@ -71,9 +71,7 @@ def _ruled_since(played: PlayedRound, rulings: Iterable[Ruling]) -> Iterator[Cau
     since = {
         ruling.table_id
         for ruling in rulings
-        if is_ruled_since(
-            entered=entered.get(ruling.table_id), decided=ruling.settled_at, is_closed=False
-        )
+        if is_ruled_since(entered=entered.get(ruling.table_id), decided=ruling.settled_at)
     }
     for seated in played.tables:
         if seated.table.pk in since:

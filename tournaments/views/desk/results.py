@@ -199,7 +199,7 @@ def _grid(
         "outdated": outdated or [],
         "done": done,
         "disputed": set(disputed.values_list("result__table__number", flat=True)),
-        "ruled": _ruled_since(played, done),
+        "ruled": _ruled_since(done),
         "doubtful": _doubtful(done, tournament.target),
         "talks": _talks(tournament, played),
         "lapsed": _typed_for_other_draws(tournament, played),
@@ -245,17 +245,13 @@ def _typed_for_other_draws(tournament: Tournament, played: PlayedRound) -> list[
     return [_talk(tournament, read_table(table), there) for table, there in by_table.items()]
 
 
-def _ruled_since(played: PlayedRound, done: Iterable[TableCard]) -> set[int]:
+def _ruled_since(done: Iterable[TableCard]) -> set[int]:
     """Numbers of the tables of which a matter was decided after their result was entered."""
     entered = {card.seated.table.pk: card.seated.result.at for card in done if card.seated.result}
     return {
         ruling.table.number
         for ruling in Ruling.objects.filter(table__in=entered).select_related("table")
-        if is_ruled_since(
-            entered=entered[ruling.table_id],
-            decided=ruling.settled_at,
-            is_closed=played.round.closed_at is not None,
-        )
+        if is_ruled_since(entered=entered[ruling.table_id], decided=ruling.settled_at)
     }
 
 

@@ -204,11 +204,7 @@ def _is_ruled_since(matter: Ruling) -> bool:
     if table is None or table.draw.withdrawn_at:
         return False
     newest = table.results.order_by("-number").first()
-    return is_ruled_since(
-        entered=newest.at if newest else None,
-        decided=matter.settled_at,
-        is_closed=table.draw.round.closed_at is not None,
-    )
+    return is_ruled_since(entered=newest.at if newest else None, decided=matter.settled_at)
 
 
 def _found(tournament: Tournament, pk: int) -> Ruling:
