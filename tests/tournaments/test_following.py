@@ -10,7 +10,7 @@ from tests import factories as make
 from tournaments.domain.news import News
 from tournaments.models import Act, Seat, Tournament
 from tournaments.models.tournament import State
-from tournaments.services import proposing, rounds
+from tournaments.services import proposing, refereeing, rounds
 from tournaments.services.acts import Versions, as_kept, version_key
 from tournaments.services.checking_in import mark_paid
 from tournaments.services.entered import EnteredResult, EnteredScore
@@ -111,6 +111,23 @@ def test_who_was_on_turn_at_the_bell_is_news_of_the_table(tournament):
     rounds.mark_bell(tournament, 1, 2, 1, make.doer(now=make.at(11, 16)))
 
     assert news(tournament, before).talking_since(before) == [2]
+
+
+@pytest.mark.rule("T-050", "T-051", "T-052")
+def test_what_is_decided_is_news_of_the_tables_of_those_whom_it_concerns(tournament):
+    draw = make.publish(tournament)
+    one, other = (draw.tables.get(number=number).seats.first().entry for number in (2, 3))
+    who = make.doer(now=make.at(11))
+    matter = refereeing.open_ruling(tournament, "Nine or eight?", who, players=[one, other])
+    before = news(tournament)
+
+    refereeing.decide(tournament, matter.pk, "Nine.", who)
+    decided = news(tournament, before)
+    refereeing.protest(tournament, matter.pk, "Eight.", "Eva", make.doer(now=make.at(11, 5)))
+    protested = news(tournament, decided)
+
+    assert decided.talking_since(before) == [2, 3]
+    assert protested.talking_since(decided) == [2, 3]
 
 
 def test_a_line_of_the_logbook_that_names_no_table_ends_no_channel(tournament):

@@ -201,6 +201,10 @@ HEARD_AT_THE_TABLE = OF_CALLS | {
 """Acts of which the players of a table hear at once, and officials who watch for it. Their detail
 begins with the number of the table and a colon."""
 
+OF_DECISIONS = frozenset({"decide", "protest", "decide_protest"})
+"""Acts of the referee's book of which the tables of the players concerned hear at once. Their
+moment is the one that is kept with the matter."""
+
 OF_A_WORD = frozenset({"respond_to_result", "respond_to_proposal"})
 """Acts whose detail is a player's word about a result."""
 

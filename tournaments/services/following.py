@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
+from datetime import datetime
 
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 
 from tournaments.domain.news import News
-from tournaments.models import Act, Draw, Seat, Tournament
-from tournaments.models.logbook import HEARD_AT_THE_TABLE
+from tournaments.models import Act, Draw, Ruling, Seat, Tournament
+from tournaments.models.logbook import HEARD_AT_THE_TABLE, OF_DECISIONS
 from tournaments.services.acts import Versions, tell_cache
 
 TABLE_IN_FRONT = re.compile("([0-9]{1,5}):")
@@ -41,18 +42,33 @@ def news_of(known: Mapping[str, News | None]) -> dict[str, News]:
 
 def _with_words(tournament: int, versions: Versions, before: News) -> News:
     """The same news, with what was said meanwhile at tables of the round that is out."""
-    said = Act.objects.filter(
-        tournament=tournament,
-        version__gt=before.latest,
-        round_number=before.round,
-        name__in=HEARD_AT_THE_TABLE,
-    )
-    words = {}
-    for detail, version in said.order_by("version").values_list("detail", "version"):
+    told = Q(round_number=before.round, name__in=HEARD_AT_THE_TABLE) | Q(name__in=OF_DECISIONS)
+    said = Act.objects.filter(told, tournament=tournament, version__gt=before.latest)
+    words, decided = {}, {}
+    for act in said.order_by("version").only("name", "detail", "version", "at"):
         # A logbook that was read from a file may hold other lines.
-        if table := TABLE_IN_FRONT.match(detail):
-            words[int(table[1])] = version
+        if act.name in OF_DECISIONS:
+            decided[act.at] = act.version
+        elif table := TABLE_IN_FRONT.match(act.detail):
+            words[int(table[1])] = act.version
+    if decided:
+        concerned = _tables_concerned(tournament, before.round, decided)
+        words |= dict.fromkeys(concerned, max(decided.values()))
     return replace(before, latest=versions.latest, words={**before.words, **words})
+
+
+def _tables_concerned(
+    tournament: int, round_number: int, moments: Collection[datetime]
+) -> QuerySet[Seat, int]:
+    """Numbers of the tables of this round where players sit of whose matters a referee or the
+    council decided at one of these moments, or against which there was a protest (T-050, T-051)."""
+    at = Q(decided_at__in=moments) | Q(protest_at__in=moments) | Q(council_at__in=moments)
+    seats = Seat.objects.filter(
+        draw__round__number=round_number,
+        draw__withdrawn_at__isnull=True,
+        entry__rulings__in=Ruling.objects.filter(at, tournament=tournament),
+    )
+    return seats.values_list("table__number", flat=True).distinct()
 
 
 def _read(tournament: int, versions: Versions, before: News | None) -> News:

@@ -87,7 +87,7 @@ def own_digest(
     facts = [getattr(entry, field.attname) for field in entry._meta.concrete_fields]
     facts.append(entry.on_turn)
     words = sorted((one.result_id, one.agrees, one.text) for one in said)
-    decisions = [(one.pk, one.decision, one.council_decision) for one in decided]
+    decisions = [(one.pk, one.decision, one.protest_at, one.council_decision) for one in decided]
     proposed = [
         (
             one.pk,
