@@ -10,13 +10,14 @@ from django.test import Client
 
 from tests import factories as make
 from tests.prints import pages_of
-from tournaments.models import Response, Ruling
+from tournaments.models import Response, Ruling, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.referee import RulingKind
 from tournaments.models.tournament import Kind, State
 from tournaments.services import checking_in, refereeing, rounds
 from tournaments.views.access import PLAYER_LINKS
 from tournaments.views.desk.desk import last_done
+from tournaments.views.shared import forget_events
 
 pytestmark = pytest.mark.django_db
 POLL = {"HX-Request": "true"}
@@ -454,6 +455,68 @@ def test_a_player_who_has_to_leave_says_so(client):
     assert "You have left the tournament" in answer.content.decode()
     assert "By mistake? The desk lets you in again" in answer.content.decode()
     assert tournament.acts.first().by == entry.name
+
+
+@pytest.mark.rule("D-102", "D-123")
+@pytest.mark.parametrize("started", [False, True])
+def test_whoever_left_with_a_seat_reads_so_and_what_becomes_of_it(client, started):
+    tournament = make.ready_to_draw(8)
+    Tournament.objects.filter(pk=tournament.pk).update(from_the_table="agreed")
+    entry = first_seat(make.publish(tournament)).entry
+    if started:
+        rounds.start_clock(tournament, 1, make.doer(now=make.at(10)))
+    make.agreeing(lambda who: checking_in.leave(tournament, entry.pk, who))
+
+    html = page_of(client, entry)
+
+    assert "You have left the tournament" in html
+    assert ("the desk decides what becomes of this seat" in html) is not started
+    assert ("The game at your table goes on" in html) is started
+    assert ("Enter the result of your table" in html) is started
+    assert ("Call the referee" in html) is started
+    assert ('id="my-table-number"' in html) is started
+    assert "By mistake? Tell the desk" in html
+
+
+def test_nobody_who_leaves_is_told_of_rounds_to_come_where_all_are_drawn(client):
+    tournament = make.ready_to_draw(8)
+    for number in (1, 2, 3):
+        make.play(tournament, number)
+    entry = tournament.entries.select_related("tournament").first()
+    before = page_of(client, entry)
+    make.publish(tournament, 4)
+    forget_events()
+
+    after = page_of(Client(), entry)
+
+    assert "You will not be drawn for the next rounds" in before
+    assert "You will not be drawn for the next rounds" not in after
+    assert "I have to leave" in after
+
+
+@pytest.mark.rule("T-051", "T-052")
+def test_a_protest_is_told_and_the_decision_that_a_council_looked_at_stays(client, played):
+    entry = first_seat(played).entry
+    matter = Ruling.objects.create(
+        tournament=entry.tournament,
+        question="Nine or eight?",
+        opened_at=make.at(10),
+        decision="It was nine.",
+        decided_at=make.at(10, 5),
+        protest_at=make.at(10, 10),
+    )
+    matter.players.add(entry)
+    protested = page_of(client, entry)
+    matter.council_decision, matter.council_at = "The decision stands.", make.at(10, 30)
+    matter.save()
+
+    final = page_of(Client(), entry)
+
+    assert "It was nine." in protested
+    assert "There is a protest against it: a council of three decides." in protested
+    assert "The decision stands." in final
+    assert "The chief referee had decided:" in final
+    assert "It was nine." in final
 
 
 @pytest.mark.parametrize("page", ["respond/", "withdraw/"])

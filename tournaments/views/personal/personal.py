@@ -157,8 +157,8 @@ def _my_page(
         "call": _call_of(table, calls),
         "may_call": _may_call(tournament, entry, played, table),
         "kinds": CallKind.choices,
-        # Whoever has left plays the game at their table to its result.
-        "gone": entry.state == EntryState.WITHDRAWN and bool(table and table.result),
+        "gone": _is_gone(entry, played, table),
+        "more_draws": any(not one.is_published for one in event.rounds),
         # Whoever has no seat behind a cut is out, and sits in no later round either.
         "out": played is not None and played.stage.cut is not None and table is None,
         "cut_ahead": event.current.stage.cut if event.current else None,
@@ -229,11 +229,21 @@ def confirm_value_myself(sent: Sent, tournament: Tournament, entry: Entry) -> st
     return _("Thank you, noted.")
 
 
+def _is_gone(entry: Entry, played: PlayedRound | None, table: SeatedTable | None) -> bool:
+    """Whether the player has left and plays nothing any more: only a game that has begun is played
+    to its result (D-123), while a seat of a round to come waits for the desk (D-102)."""
+    if entry.state != EntryState.WITHDRAWN or table is None:
+        return False
+    return table.result is not None or played.round.started_at is None
+
+
 def _may_propose(
     tournament: Tournament, entry: Entry, played: PlayedRound | None, table: SeatedTable | None
 ) -> bool:
     """Whether the player's table waits for a result that its players may enter."""
     if tournament.from_the_table == FromTheTable.OFF or entry.state not in MAY_SAY:
+        return False
+    if _is_gone(entry, played, table):
         return False
     waits = table is not None and table.result is None
     return waits and played.round.closed_at is None and tournament.state == State.RUNNING
@@ -243,7 +253,7 @@ def _may_call(
     tournament: Tournament, entry: Entry, played: PlayedRound | None, table: SeatedTable | None
 ) -> bool:
     """Whether the player sits at a table of a round that is not closed."""
-    if table is None or entry.state not in MAY_SAY:
+    if table is None or entry.state not in MAY_SAY or _is_gone(entry, played, table):
         return False
     return played.round.closed_at is None and tournament.state == State.RUNNING
 
