@@ -1,9 +1,9 @@
 """An archive restores a tournament whole, byte for byte, or not at all."""
 
-import copy
 import datetime as dt
 import io
 import json
+from functools import cache
 
 import pytest
 from django.conf import settings
@@ -205,6 +205,29 @@ def test_an_address_that_is_taken_is_refused():
     assert broken.value.place == ("tournament", "slug")
 
 
+def archived_day():
+    """A document of its own for each test; of the event itself nothing is there."""
+    return json.loads(_written_day())
+
+
+@cache
+def _written_day():
+    written = write_archive(a_day(6, "broken"))
+    emptied()
+    return written
+
+
+def archived_day_with_every_kind_of_row():
+    return json.loads(_written_day_with_every_kind_of_row())
+
+
+@cache
+def _written_day_with_every_kind_of_row():
+    written = write_archive(with_every_kind_of_row(a_day(13, "all")))
+    emptied()
+    return written
+
+
 @pytest.mark.parametrize(
     ("break_it", "place"),
     [
@@ -232,9 +255,7 @@ def test_an_address_that_is_taken_is_refused():
     ],
 )
 def test_a_broken_archive_is_refused_by_its_place_and_nothing_is_saved(break_it, place):
-    document = archive_of(a_day(6, "broken"))
-    emptied()
-    broken = copy.deepcopy(document)
+    broken = archived_day()
     break_it(broken)
 
     with pytest.raises(BrokenArchive) as refused:
@@ -247,9 +268,8 @@ def test_a_broken_archive_is_refused_by_its_place_and_nothing_is_saved(break_it,
 
 @pytest.mark.parametrize("text", ["", "no record", "<script>", 3 * "[Seats 1"])
 def test_what_is_no_record_is_not_taken_for_one(text):
-    document = archive_of(with_every_kind_of_row(a_day(13, "all")))
+    document = archived_day_with_every_kind_of_row()
     document["records"][0]["text"] = text
-    emptied()
 
     with pytest.raises(BrokenArchive) as broken:
         read_archive(document)
@@ -302,9 +322,8 @@ def test_the_published_schema_is_the_one_of_the_models():
 def test_the_command_names_what_no_database_or_page_could_show(
     break_it, words, capsys, monkeypatch
 ):
-    document = archive_of(a_day(6, "commands"))
+    document = archived_day()
     break_it(document)
-    emptied()
     text = json.dumps(document).encode()
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
 
