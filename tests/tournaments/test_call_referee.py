@@ -157,6 +157,18 @@ def test_a_call_of_a_draw_that_is_taken_back_is_nobodys_any_more(table):
         calling.take_call(tournament, made.pk, make.doer())
 
 
+def test_a_call_does_not_come_back_with_a_draw_that_is_published_again(table):
+    first = entry_at(table, 1)
+    call(table)
+    tournament = event(table)
+    make.agreeing(lambda who: rounds.unpublish_draw(tournament, 1, who, "Two are swapped"))
+
+    make.agreeing(lambda who: rounds.publish_draw(tournament, 1, who))
+
+    assert not Call.objects.waiting(tournament).exists()
+    assert SECRET_WORDS not in page_of(first)
+
+
 def test_the_referee_sees_who_waits_and_the_table_sees_that_somebody_comes(table, time_machine):
     time_machine.move_to(make.at(11, 1), tick=False)
     made = call(table, at=make.at(11))

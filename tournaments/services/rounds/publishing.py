@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from tournaments.domain.meetings import repeated_trios
 from tournaments.domain.values import Caution, Refused, marked
-from tournaments.models import Draw, Entry, Tournament
+from tournaments.models import Call, Draw, Entry, Tournament
+from tournaments.models.call import CallOutcome
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.guards import drawn, listed, must_have_reason, open_round
@@ -66,5 +67,8 @@ def unpublish_draw(tournament: Tournament, number: int, doer: Doer, reason: str)
         act.heed(cautions_of_taking_back(played))
         draw.published_at = None
         draw.save(update_fields=["published_at"])
+        # Published again, perhaps after a swap, its tables are called from anew.
+        still = Call.objects.open().filter(table__draw=draw)
+        still.update(outcome=CallOutcome.NOTHING, closed_by=doer.name, closed_at=doer.now)
         set_back_clock(played)
         act.detail = str(draw.attempt)
