@@ -5,6 +5,7 @@ import json
 
 import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
 from django.core import serializers
 from django.core.files.base import ContentFile
@@ -25,6 +26,7 @@ from tests.factories import (
     make_tournament,
     make_user,
     play,
+    publish,
     ready_to_draw,
     signed_in,
 )
@@ -44,6 +46,7 @@ from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
 from tournaments.services import (
+    calling,
     checking_in,
     entering,
     joining,
@@ -55,6 +58,7 @@ from tournaments.services import (
     undoing,
 )
 from tournaments.services.acts import AlreadyDone
+from tournaments.services.proposing import Player
 
 pytestmark = pytest.mark.django_db
 
@@ -300,6 +304,7 @@ def test_no_name_takes_a_word_out_of_what_others_wrote_or_signed():
     tournament = make_tournament(state=State.CHECK_IN)
     make_entry(tournament)
     make_entry(tournament)
+    User.objects.create(username="adam", first_name="Adam", last_name="Admin")
     entry = puppet(tournament, "kole", "is not to", "Adam Admin")
     question = "Ve 3. kole Adam Admin hit the table and is not to win."
     refereeing.open_ruling(tournament, question, doer("Adam Admin"))
@@ -311,6 +316,39 @@ def test_no_name_takes_a_word_out_of_what_others_wrote_or_signed():
     act = Act.objects.get(name="open_ruling")
     assert (act.detail, act.by) == (question, "Adam Admin")
     assert len(names_left.texts_left()) == 3  # the question, its line in the logbook, the signature
+
+
+def a_player_who_called_the_referee(name):
+    table = publish(ready_to_draw(8)).tables.get(number=1)
+    entry = table.seats.first().entry
+    Entry.objects.filter(pk=entry.pk).update(name=name)
+    entry.refresh_from_db()
+    who = Player(entry, doer(name))
+    calling.call_referee(table.draw.round.tournament, table, "rule", "Whose turn?", who)
+    return entry
+
+
+def test_what_players_signed_by_their_own_link_loses_the_name_with_them():
+    entry = a_player_who_called_the_referee("Vilém Zapomenutý")
+    checking_in.withdraw(entry.tournament, entry.pk, doer())
+
+    persons.forget_person(entry.person, doer("Series"))
+
+    assert entry.tournament.acts.get(name="call_referee").by == "Former player"
+    assert not NameLeft.objects.exists()
+
+
+def test_a_signature_stays_for_the_series_where_a_namesake_plays():
+    entry = a_player_who_called_the_referee("Vilém Zapomenutý")
+    Entry.objects.filter(pk=entry.tournament.entries.last().pk).update(name=entry.name)
+    checking_in.withdraw(entry.tournament, entry.pk, doer())
+
+    persons.forget_person(entry.person, doer("Series"))
+
+    assert entry.tournament.acts.get(name="call_referee").by == "Vilém Zapomenutý"
+    assert [one.left.name for one in names_left.texts_left()] == ["Vilém Zapomenutý"]
+    series = signed_in(None, "administrator").get(reverse("series_desk")).content.decode()
+    assert "1 place with the name of somebody who was deleted" in series
 
 
 def test_lines_of_the_site_lose_the_name_and_nothing_else():

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import models
 from django.db.models import CharField, Q, Value
+from django.db.models.functions import Concat, Trim
 from django.utils.translation import gettext
 
 from tournaments.domain.values import Caution, marked
@@ -23,6 +25,7 @@ from tournaments.models import (
     Join,
     Lot,
     NameLeft,
+    Official,
     Proposal,
     ProposalWord,
     PublicValue,
@@ -84,6 +87,16 @@ TEXTS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
     ),
 }
 
+BY_PLAYERS = frozenset(
+    {
+        *("propose_result", "respond_to_proposal", "agree_result", "respond_to_result"),
+        *("call_referee", "cancel_call", "open_ruling", "withdraw", "confirm_value"),
+    }
+)
+"""What players do by their own link, and sign in the logbook."""
+
+SIGNED_BY_PLAYERS = (Act, Result, Ruling, Proposal, Call, PublicValue)
+
 MOST_TEXTS = 100
 """Texts with names of deleted people that are looked at together; the others wait behind them."""
 
@@ -96,11 +109,21 @@ class TextLeft:
     text: str
 
 
-def list_texts(tournament: Tournament, names: Collection[str], doer: Doer) -> None:
-    """Note the texts in which one of the names stands, for the series to look at."""
+def list_texts(
+    tournament: Tournament, names: Collection[str], doer: Doer, *, played_as: str = ""
+) -> None:
+    """Note the texts in which one of the names stands, for the series to look at.
+
+    What is signed with the name somebody played under, and nobody else has there, they signed by
+    their own link: it is signed with it no more.
+    """
     found: list[NameLeft] = []
     for name in sorted(names, key=len, reverse=True):
-        if _signed(tournament, name):
+        if not _signed(tournament, name):
+            continue
+        if name == played_as and not _is_of_others(tournament, name):
+            _replace_signatures(tournament, name)
+        else:
             found.append(NameLeft(tournament=tournament, name=name, at=doer.now))
     known = {}
     for model, (way, fields) in TEXTS.items():
@@ -123,6 +146,30 @@ def _first_of(names: Collection[str], text: str) -> str:
 
 def _alone(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+
+
+def _is_of_others(tournament: Tournament, name: str) -> bool:
+    """Whether somebody else may have signed with the name: another player there, whoever has or
+    had an office of the event, an account, or whoever did there what no player does."""
+    if Act.objects.filter(tournament=tournament, by=name).exclude(name__in=BY_PLAYERS).exists():
+        return True
+    if any(
+        rows.model not in SIGNED_BY_PLAYERS and rows.exists()
+        for rows, _field in _signatures(tournament, name)
+    ):
+        return True
+    full_name = Trim(Concat("first_name", Value(" "), "last_name"))
+    accounts = get_user_model().objects.annotate(full_name=full_name)
+    return (
+        tournament.entries.filter(name=name).exists()
+        or Official.history.filter(tournament=tournament, name=name).exists()
+        or accounts.filter(Q(full_name=name) | Q(username=name)).exists()
+    )
+
+
+def _replace_signatures(tournament: Tournament, name: str) -> None:
+    for rows, field in _signatures(tournament, name):
+        rows.update(**{field: gettext("Former player")})
 
 
 def _signed(tournament: Tournament, name: str) -> bool:
@@ -224,8 +271,7 @@ def replace_name(pk: int, doer: Doer) -> None:
         neutral = gettext("Former player")
         if not left.kind:
             _ask_first(left, doer)
-            for rows, field in _signatures(left.tournament, left.name):
-                rows.update(**{field: neutral})
+            _replace_signatures(left.tournament, left.name)
         elif (row := _row_of(left)) is not None:
             setattr(row, left.field, _alone(left.name).sub(neutral, getattr(row, left.field)))
             row.save(update_fields=[left.field])

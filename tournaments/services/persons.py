@@ -620,6 +620,7 @@ def _forget_at(
                 _leave_to_holder(office)
         entry = act.tournament.entries.owned_by(*theirs).first()
         names = {*names, *held.values_list("name", flat=True)}
+        played_as = entry.name if entry is not None and entry.name not in names else ""
         if entry is not None:
             names |= names_of(entry)
             _forget_entry(act, entry)
@@ -634,7 +635,7 @@ def _forget_at(
             office.name, office.saw_desk = "", False
             office.save()
         keep_short(act.tournament, short)
-        list_texts(act.tournament, names - {""}, doer)
+        list_texts(act.tournament, names - {""}, doer, played_as=played_as)
         if entry is None or held.all().exists() or act.tournament.is_over:
             throw_away_prints(act.tournament)
         else:

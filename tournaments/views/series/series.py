@@ -53,6 +53,7 @@ from tournaments.models.slots import SlotsOfSeries
 from tournaments.services import series as kept
 from tournaments.services.acts import Doer
 from tournaments.services.closing import waiting_for_consent
+from tournaments.services.names_left import texts_left
 from tournaments.views.access import series_act
 from tournaments.views.disk import disk_messages
 from tournaments.views.listing import NAME, NUMBER, FileColumn, ListTable, as_asked, file_of
@@ -81,6 +82,7 @@ def series_desk(request: HttpRequest) -> HttpResponse:
         "results_go_to": settings.SERIES_EMAIL,
         "to_confirm": waiting_for_consent(timezone.localdate()),
         "schools": SchoolTip.objects.count(),
+        "names_left": len(texts_left()),
         "disk": disk_messages(),
         **nightly(),
     }
