@@ -330,7 +330,7 @@ def a_player_who_called_the_referee(name):
 
 def test_what_players_signed_by_their_own_link_loses_the_name_with_them():
     entry = a_player_who_called_the_referee("Vilém Zapomenutý")
-    checking_in.withdraw(entry.tournament, entry.pk, doer())
+    agreeing(lambda who: checking_in.withdraw(entry.tournament, entry.pk, who))
 
     persons.forget_person(entry.person, doer("Series"))
 
@@ -341,7 +341,7 @@ def test_what_players_signed_by_their_own_link_loses_the_name_with_them():
 def test_a_signature_stays_for_the_series_where_a_namesake_plays():
     entry = a_player_who_called_the_referee("Vilém Zapomenutý")
     Entry.objects.filter(pk=entry.tournament.entries.last().pk).update(name=entry.name)
-    checking_in.withdraw(entry.tournament, entry.pk, doer())
+    agreeing(lambda who: checking_in.withdraw(entry.tournament, entry.pk, who))
 
     persons.forget_person(entry.person, doer("Series"))
 
