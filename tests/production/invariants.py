@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.models import GameRecord
-from tournaments.models import Entry, Person, Tournament
+from tournaments.models import Call, Entry, Person, Tournament
+from tournaments.models.call import CallOutcome
 from tournaments.models.entry import EntryState
 from tournaments.models.event import read_event
 
@@ -19,7 +20,7 @@ def broken_invariants() -> list[str]:
     broken = [
         f"{event}: {what}"
         for event in Tournament.objects.all()
-        for look in (_in_the_list, _in_the_rounds, _in_the_logbook)
+        for look in (_in_the_list, _in_the_rounds, _at_the_tables, _in_the_logbook)
         for what in look(event)
     ]
     if Entry.objects.filter(person__forgotten_at__isnull=False).exclude(name="").exists():
@@ -56,8 +57,18 @@ def _in_the_rounds(event: Tournament) -> Iterator[str]:
             kept = list(table.table.results.values_list("number", flat=True))
             if kept != list(range(1, len(kept) + 1)):
                 yield "results of a table"
+            if kept and table.table.proposals.open().exists():
+                yield "a proposal that waits beside the result of its table"
             if played.round.closed_at and not kept:
                 yield "a closed round with a table without a result"
+
+
+def _at_the_tables(event: Tournament) -> Iterator[str]:
+    for call in Call.objects.filter(table__draw__round__tournament=event):
+        if (call.outcome == CallOutcome.RULING) != (call.ruling_id is not None):
+            yield "a ruling of no call, or a call without its ruling"
+        if event.rulings.filter(table=call.table).count() > 1:
+            yield "two rulings of one call"
 
 
 def _in_the_logbook(event: Tournament) -> Iterator[str]:

@@ -10,6 +10,7 @@ from tests import factories as make
 from tests.production.invariants import broken_invariants
 from tests.production.locking import locked
 from tests.production.races import RACES, by_thread
+from tests.production.races_at_the_tables import RACES_AT_THE_TABLES
 from tests.production.races_of_a_day import RACES_OF_A_DAY
 from tests.threads import all_at_once
 from tournaments.models import Season, Tournament
@@ -22,7 +23,9 @@ ROUNDS = 4
 SECONDS_TO_WAIT = 5
 
 
-@pytest.mark.parametrize("race", RACES + RACES_OF_A_DAY, ids=lambda race: race.__name__)
+@pytest.mark.parametrize(
+    "race", RACES + RACES_OF_A_DAY + RACES_AT_THE_TABLES, ids=lambda race: race.__name__
+)
 def test_whoever_acts_at_another_event_at_the_same_moment_is_never_answered_500(race):
     answers = []
     for _ in range(ROUNDS):

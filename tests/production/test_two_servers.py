@@ -15,6 +15,7 @@ from tests import factories as make
 from tests.production.invariants import broken_invariants
 from tests.production.locking import locked
 from tests.production.races import RACES, Asked
+from tests.production.races_at_the_tables import RACES_AT_THE_TABLES
 from tests.production.races_of_a_day import RACES_OF_A_DAY
 from tests.production.servers import answer, two_servers
 from tests.threads import all_at_once
@@ -30,7 +31,9 @@ def ports(django_db_setup, django_db_blocker, tmp_path_factory):
         yield ports
 
 
-@pytest.mark.parametrize("race", RACES + RACES_OF_A_DAY, ids=lambda race: race.__name__)
+@pytest.mark.parametrize(
+    "race", RACES + RACES_OF_A_DAY + RACES_AT_THE_TABLES, ids=lambda race: race.__name__
+)
 def test_no_race_is_answered_500_or_breaks_what_must_hold(ports, race):
     for _ in range(ROUNDS):
         sent = list(zip(cycle(ports), race(), strict=False))
