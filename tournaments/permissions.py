@@ -91,6 +91,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "seat_page": EVERYBODY,
     "propose_at_table": EVERYBODY,
     "respond_at_table": EVERYBODY,
+    "call_at_table": EVERYBODY,
+    "cancel_at_table": EVERYBODY,
     "withdraw_myself": EVERYBODY,
     "confirm_value_myself": EVERYBODY,
     "official_link": EVERYBODY,

@@ -175,6 +175,16 @@ personal_links: list[URLPattern] = [
         f"{AT_TABLE}/<number:position>/respond/", at_table.respond_at_table, name="respond_at_table"
     ),
     path(
+        f"{AT_TABLE}/<number:position>/call/",
+        table_calling.call_at_table,
+        name="call_at_table",
+    ),
+    path(
+        f"{AT_TABLE}/<number:position>/call/cancel/",
+        table_calling.cancel_at_table,
+        name="cancel_at_table",
+    ),
+    path(
         "t/<slug:slug>/my/<str:token>/call/",
         table_calling.call_referee,
         name="call_referee",

@@ -27,7 +27,10 @@ pytestmark = pytest.mark.django_db
 ACCOUNTS = {pattern.name for pattern in urls.signing_in}
 BY_OFFICE = "administrator by office"
 INVITED = ("office_invitation", "accept_invitation", "sign_up_with_invitation")
-BY_CODE = ("table_page", "seat_page", "propose_at_table", "respond_at_table")
+BY_CODE = (
+    *("table_page", "seat_page", "propose_at_table", "respond_at_table"),
+    *("call_at_table", "cancel_at_table"),
+)
 ROLES = [
     *(None, Who.SIGNED_IN, Who.PLAYER, *Role),
     *(Who.SERIES_ORGANISER, Who.ADMINISTRATOR, BY_OFFICE, Who.SUPERUSER),

@@ -96,6 +96,8 @@ ACTS = {
     "respond_to_result",
     "respond_to_proposal",
     "respond_at_table",
+    "call_at_table",
+    "cancel_at_table",
     "call_referee",
     "cancel_call",
     "withdraw_myself",

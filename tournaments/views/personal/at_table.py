@@ -10,6 +10,7 @@ from http import HTTPStatus
 from operator import attrgetter
 from typing import Any
 
+from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.forms.personal import ProposalResponseForm
 from tournaments.models import Entry, Seat, Table, Tournament
+from tournaments.models.call import CallKind
 from tournaments.models.event import read_table
 from tournaments.models.tournament import FromTheTable, State
 from tournaments.permissions import DESK
@@ -139,7 +141,7 @@ def _page(
     tournament: Tournament,
     at: AtTable,
     position: int | None,
-    form: ProposalResponseForm | None = None,
+    form: BaseForm | None = None,
 ) -> HttpResponse:
     entry = at.entry(position) if position else None
     may_enter = _may_enter(tournament, at.table)
@@ -157,10 +159,15 @@ def _page(
         "by_own_page": entry is not None and _speaks_by_own_page(tournament, at, entry),
         "result": seated.result,
         "scores": shown_result(seated, named=attrgetter("public_name")),
+        "may_call": tournament.state == State.RUNNING and is_live(at.table),
+        "call": at.table.calls.open().first(),
+        "kinds": CallKind.choices,
         "form": form,
         "choose": reverse("table_page", args=back) + "?all=1",
         "respond": reverse("respond_at_table", args=[*back, position]) if position else "",
         "propose": reverse("propose_at_table", args=[*back, position]) if position else "",
+        "call_to": reverse("call_at_table", args=[*back, position]) if position else "",
+        "cancel_to": reverse("cancel_at_table", args=[*back, position]) if position else "",
     }
     return render(request, "tournaments/personal/table_page.html", context)
 
@@ -199,7 +206,7 @@ def _show_again(
     tournament: Tournament,
     at: AtTable,
     position: int,
-    form: ProposalResponseForm,
+    form: BaseForm,
 ) -> HttpResponse:
     return _page(request, tournament, at, position, form)
 
@@ -215,7 +222,7 @@ def propose_at_table(
 ) -> HttpResponse:
     """The result of the table, by one who sits there and whose own link this phone may not know."""
     back = reverse("table_page", args=[tournament.slug, *at.keys]) + "?all=1"
-    return enter_for(request, tournament, at.table, _player(request, at, position), back=back)
+    return enter_for(request, tournament, at.table, player_at(request, at, position), back=back)
 
 
 @behind_a_link
@@ -223,7 +230,7 @@ def propose_at_table(
 @behind_a_code
 @posted(SEAT_PAGE, form=filled(ProposalResponseForm))
 def respond_at_table(sent: Sent, tournament: Tournament, at: AtTable, position: int) -> str:
-    player = _player(sent.request, at, position)
+    player = player_at(sent.request, at, position)
     refuse_too_many(sent.request, "word-from-a-code", {f"{player.entry.pk}": ENTRIES})
     proposing.respond_to_proposal(tournament, player=player, **_word(sent))
     sent.back = reverse("table_page", args=[tournament.slug, *at.keys]) + "?all=1"
@@ -237,7 +244,7 @@ def _word(sent: Sent) -> dict[str, Any]:
     return {name: sent.data[name] for name in ("proposal_id", "agrees", "text")}
 
 
-def _player(request: HttpRequest, at: AtTable, position: int) -> Player:
+def player_at(request: HttpRequest, at: AtTable, position: int) -> Player:
     """Whoever says that they sit there. Whose phone it is tells the link that it knows, if it knows
     one of this table; a phone that knows the own link speaks for its owner."""
     entry = at.entry(position)

@@ -1,4 +1,5 @@
-"""A player calls the referee to their table, or says that nobody is needed any more."""
+"""A player calls the referee to their table, or says that nobody is needed any more: from the own
+page, or by the code of the table on whichever phone."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from tournaments.services.proposing import Player
 from tournaments.views.access import act
 from tournaments.views.links import behind_a_link, digest_of_link, of_the_entry
 from tournaments.views.outcome import refuse_too_many
+from tournaments.views.personal.at_table import SEAT_PAGE, AtTable, behind_a_code, player_at
 from tournaments.views.personal.personal import MY_PAGE
 from tournaments.views.posting import Sent, filled, posted
 
@@ -41,6 +43,28 @@ def call_referee(sent: Sent, tournament: Tournament, entry: Entry) -> str:
 def cancel_call(sent: Sent, tournament: Tournament, entry: Entry) -> str:
     refuse_too_many(sent.request, "call-of-the-referee", {f"{entry.pk}": CALLS})
     calling.cancel_call(tournament, sent.data["call_id"], _player(sent, entry))
+    return _("The referee knows that nobody is needed any more.")
+
+
+@behind_a_link
+@act
+@behind_a_code
+@posted(SEAT_PAGE, form=filled(CallForm))
+def call_at_table(sent: Sent, tournament: Tournament, at: AtTable, position: int) -> str:
+    player = player_at(sent.request, at, position)
+    refuse_too_many(sent.request, "call-by-a-code", {f"{player.entry.pk}": CALLS})
+    calling.call_referee(tournament, at.table, sent.data["kind"], sent.data["text"], player)
+    return _("The referee is called.")
+
+
+@behind_a_link
+@act
+@behind_a_code
+@posted(SEAT_PAGE, form=filled(CancelCallForm))
+def cancel_at_table(sent: Sent, tournament: Tournament, at: AtTable, position: int) -> str:
+    player = player_at(sent.request, at, position)
+    refuse_too_many(sent.request, "call-by-a-code", {f"{player.entry.pk}": CALLS})
+    calling.cancel_call(tournament, sent.data["call_id"], player)
     return _("The referee knows that nobody is needed any more.")
 
 
