@@ -244,6 +244,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "close_call": REFEREES,
     "rule_on_call": CHIEF,
     "propose_ruling": REFEREES,
+    "give_time": REFEREES,
     "open_ruling": DESK,
     "decide": CHIEF,
     "protest": REFEREES,

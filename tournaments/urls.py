@@ -480,6 +480,7 @@ referee: list[URLPattern] = [
         name="propose_ruling",
     ),
     path("t/<slug:slug>/desk/book/", refereeing.referees_book, name="referees_book"),
+    path("t/<slug:slug>/desk/book/time/", refereeing.give_time, name="give_time"),
     path("t/<slug:slug>/desk/book/open/", refereeing.open_ruling, name="open_ruling"),
     path("t/<slug:slug>/desk/book/<number:pk>/", refereeing.ruling, name="ruling"),
     path("t/<slug:slug>/desk/book/<number:pk>/decide/", refereeing.decide, name="decide"),

@@ -364,6 +364,12 @@ HALL = (
         before=lambda event: event.rounds.filter(number=1).update(started_at=make.at(10)),
     ),
     Step(
+        "give_time",
+        Role.REFEREE,
+        sent=lambda event: {"table": table_1(event).pk, "minutes": 5},
+        then=lambda event: table_1(event).extra_minutes == 5,
+    ),
+    Step(
         "set_turn_limit",
         Role.CHIEF_REFEREE,
         at=ROUND,

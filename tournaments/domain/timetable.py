@@ -27,6 +27,9 @@ WARNING = 10
 CHECK_IN = 60
 """Minutes from the opening of the check-in to round 1, as the printed day has it (CZ 97)."""
 
+MOST_EXTRA = 90
+"""Minutes of extra time that one table may get."""
+
 EXTRA_ROUNDS = 2
 """Rounds that unfinished games play after the bell (T-059)."""
 
@@ -275,6 +278,23 @@ def check_new_limit(
         )
     for fault in _faults_of_limit(round_number, limit, kind):
         raise fault
+
+
+def check_extra_time(minutes: int, *, table: int, rings: datetime, latest: datetime | None) -> None:
+    """Refuse extra time with which the bell of one table would ring after the latest end (T-066);
+    `rings` is the bell of all others."""
+    if latest is None or later(rings, minutes) <= latest:
+        return
+    raise Refused(
+        "T-066",
+        marked(
+            "Extra time of table {table} is at most {most} min: all games end at {latest}. "
+            "For more, start the next round later for everybody first."
+        ),
+        table=table,
+        most=max(0, int((latest - rings).total_seconds()) // 60),
+        latest=latest,
+    )
 
 
 def check_turn_limit(now: datetime, bell_at: datetime | None) -> None:

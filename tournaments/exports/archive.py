@@ -139,6 +139,7 @@ NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
         "from_the_table": "off",
         "own_phones_only": False,
     },
+    Table: {"extra_minutes": 0},
     Proposal: {"from_code": False},
     ProposalWord: {"from_code": False},
     Commitment: {"revealed": [], "first_round": 1, "ended_at": None, "ended_why": ""},
@@ -157,7 +158,12 @@ NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
 
 # Events by the rules of the Tour keep no format and take their results at the desk, so their
 # archives are as they were before.
-UNTOLD: dict[str, Any] = {"format": {}, "from_the_table": "off", "own_phones_only": False}
+UNTOLD: dict[str, Any] = {
+    "format": {},
+    "from_the_table": "off",
+    "own_phones_only": False,
+    "extra_minutes": 0,
+}
 
 # Signed by nobody: a visitor who signs up, a player who changes the own data, and the clock.
 NAMELESS = {(Act, "by")}

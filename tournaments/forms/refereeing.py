@@ -9,10 +9,18 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.rule_ids import known_rule
-from tournaments.forms.fields import Text
+from tournaments.domain.timetable import MOST_EXTRA
+from tournaments.forms.fields import Number, Text
+from tournaments.forms.results import Digits
 from tournaments.models import Entry, Ruling, Table, Tournament
 from tournaments.models.referee import RulingKind
 from tournaments.services.refereeing import Candidate
+
+
+def named(table: Table) -> str:
+    """What a table is called in a list of those of several rounds."""
+    facts = {"round": table.draw.round.number, "table": table.number}
+    return _("Round %(round)s, table %(table)s") % facts
 
 
 class RulingForm(forms.Form):
@@ -41,10 +49,7 @@ class RulingForm(forms.Form):
             draw__published_at__isnull=False,
         ).select_related("draw__round")
         self.fields["table"].queryset = tables.order_by("-draw__round__number", "number")
-        self.fields["table"].label_from_instance = lambda table: (
-            _("Round %(round)s, table %(table)s")
-            % {"round": table.draw.round.number, "table": table.number}
-        )
+        self.fields["table"].label_from_instance = named
         self.fields["players"].queryset = tournament.entries.all()
 
     def clean_rule_id(self) -> str:
@@ -57,6 +62,35 @@ class RulingForm(forms.Form):
                 params={"typed": typed},
             )
         return found
+
+
+class TimeForm(forms.Form):
+    """The extra time of a table that still plays, beside the clock of its round; 0 is none."""
+
+    table = forms.ModelChoiceField(
+        label=_("Table"), queryset=Table.objects.none(), empty_label=_("no table")
+    )
+    minutes = Number(
+        label=_("Extra time in minutes"), max_value=MOST_EXTRA, widget=Digits(), initial=5
+    )
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        tables = Table.objects.filter(
+            draw__round__tournament=tournament,
+            draw__round__started_at__isnull=False,
+            draw__round__limit_minutes__isnull=False,
+            draw__round__closed_at__isnull=True,
+            draw__withdrawn_at__isnull=True,
+            results__isnull=True,
+        )
+        self.fields["table"].queryset = tables.select_related("draw__round").order_by("number")
+        self.fields["table"].label_from_instance = named
+
+    @property
+    def has_tables(self) -> bool:
+        """Whether any table plays by a clock."""
+        return self.fields["table"].queryset.exists()
 
 
 class TextForm(forms.Form):

@@ -51,6 +51,7 @@ ACTS = {
     "move_rounds": _("rounds that follow moved"),
     "stop_clock": _("clock set back"),
     "set_turn_limit": _("turns limited"),
+    "give_time": _("extra time of a table set, in minutes"),
     "mark_bell": _("player on turn at the bell noted"),
     "record_start_rolls": _("start of a table noted"),
     "enter_result": _("result entered"),
@@ -187,6 +188,7 @@ OF_A_TABLE = frozenset(
     {
         *("keep_record", "start_record", "close_record", "drop_record", "void_game"),
         *("enter_result", "propose_result", "accept_proposal", "decline_proposal", "agree_result"),
+        "give_time",
     }
 )
 """Acts whose detail begins with the number of a table."""

@@ -184,6 +184,10 @@ class Round(models.Model):
             return None
         return self.started_at + dt.timedelta(minutes=self.limit_minutes)
 
+    def bell_of(self, table: Table) -> dt.datetime | None:
+        """The same for one table, with the extra time that it got."""
+        return self.bell_at and self.bell_at + dt.timedelta(minutes=table.extra_minutes)
+
     @property
     def board(self) -> Board | None:
         """The one board of all tables (T-004), laid as the game of the event asks; None without a
@@ -391,6 +395,9 @@ class Table(models.Model):
     first_position = models.PositiveSmallIntegerField(_("who started"), null=True, blank=True)
     bell_position = models.PositiveSmallIntegerField(
         _("who was on turn at the bell"), null=True, blank=True
+    )
+    extra_minutes = models.PositiveSmallIntegerField(
+        _("extra time in minutes"), default=0, db_default=0
     )
     record = models.OneToOneField(
         GameRecord,

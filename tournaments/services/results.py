@@ -269,7 +269,7 @@ def _cautions_of_exclusion(place: _Place, entered: EnteredResult) -> Iterator[Ca
 def _cautions_of_time(act: Acting, place: _Place, entered: EnteredResult) -> Iterator[Caution]:
     round_ = place.round
     if entered.winner is None and not act.tournament.game.by_score:
-        yield from _cautions_of_the_bell(act, round_)
+        yield from _cautions_of_the_bell(act, place)
     if entered.ended:
         following = act.tournament.rounds.filter(number=round_.number + 1).first()
         kind = EventKind(act.tournament.kind)
@@ -278,12 +278,13 @@ def _cautions_of_time(act: Acting, place: _Place, entered: EnteredResult) -> Ite
             yield flag
 
 
-def _cautions_of_the_bell(act: Acting, round_: Round) -> Iterator[Caution]:
+def _cautions_of_the_bell(act: Acting, place: _Place) -> Iterator[Caution]:
+    round_, bell_at = place.round, place.round.bell_of(place.table)
     if round_.limit_minutes is None:
         yield Caution.of(
             "T-060", marked("Time is said to have run out, but the round has no time limit.")
         )
-    elif round_.bell_at and act.doer.now < round_.bell_at:
+    elif bell_at and act.doer.now < bell_at:
         yield Caution.of("T-060", marked("The bell has not rung yet. Did time really run out?"))
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from tournaments.domain.bell import Stretch, Word, stretches
 from tournaments.models import Tournament
-from tournaments.models.event import PlayedRound
+from tournaments.models.event import PlayedRound, SeatedTable
 from tournaments.services import clock
 
 
-def said_by_the_clock(tournament: Tournament, played: PlayedRound) -> tuple[Stretch, ...]:
+def said_by_the_clock(
+    tournament: Tournament, played: PlayedRound, table: SeatedTable | None = None
+) -> tuple[Stretch, ...]:
     """All that is to be said from now on until the results are in, for pages that stay open beyond
-    the bell and the latest end."""
+    the bell and the latest end; to the players of a table by the bell of their own."""
     return stretches(
         clock.now(),
-        bell=played.round.bell_at,
+        bell=played.round.bell_of(table.table) if table else played.round.bell_at,
         latest_end=played.times.latest_end if played.times else None,
         two_rounds=tournament.two_extra_rounds and not tournament.game.by_score,
     )

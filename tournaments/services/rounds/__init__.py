@@ -2,6 +2,7 @@
 
 from tournaments.services.rounds.clock import (
     announce_limit,
+    give_time,
     mark_bell,
     move_rounds,
     record_start_rolls,
@@ -28,6 +29,7 @@ __all__ = [
     "confirm_value",
     "draw_round",
     "draws_to_come",
+    "give_time",
     "mark_bell",
     "move_rounds",
     "name_source",

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from django.utils import timezone
 
 from tournaments.domain.timetable import (
+    check_extra_time,
     check_new_limit,
     check_turn_limit,
     starts_moved,
     timetable_faults,
 )
 from tournaments.domain.values import Caution, EventKind, Refused, marked, refuse
-from tournaments.models import Tournament
+from tournaments.models import Table, Tournament
 from tournaments.models.event import PlayedRound, SeatedTable, read_event
 from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.guards import open_round, published
@@ -68,6 +69,7 @@ def stop_clock(tournament: Tournament, number: int, doer: Doer) -> None:
         played.round.started_at = None
         played.round.turn_limit_minutes = None
         played.round.save()
+        Table.objects.filter(draw=played.draw).update(extra_minutes=0)
 
 
 def move_rounds(tournament: Tournament, doer: Doer) -> None:
@@ -109,6 +111,38 @@ def set_turn_limit(tournament: Tournament, number: int, minutes: int | None, doe
         played.round.save()
 
 
+def give_time(
+    tournament: Tournament, number: int, table_number: int, minutes: int, doer: Doer
+) -> None:
+    """Let the bell of one table ring so many minutes later than that of the others, in a season
+    event not after the latest end (T-066). 0 takes it back.
+    """
+    detail = f"{table_number}: +{minutes}"
+    with acting(tournament, "give_time", doer, round_number=number, detail=detail) as act:
+        played = open_round(read_event(act.tournament), number)
+        published(played)
+        seated = _table(played, table_number)
+        if seated.result:
+            raise Refused("", marked("The result of table {table} is in."), table=table_number)
+        if seated.table.extra_minutes == minutes:
+            message = marked("The extra time of table {table} is {minutes} min already.")
+            raise AlreadyDone("", message, table=table_number, minutes=minutes)
+        if played.round.bell_at is None:
+            raise Refused(
+                "",
+                marked("No clock of round {round} runs, so no table can have more time of it."),
+                round=number,
+            )
+        check_extra_time(
+            minutes,
+            table=table_number,
+            rings=played.round.bell_at,
+            latest=played.times.latest_end,
+        )
+        seated.table.extra_minutes = minutes
+        seated.table.save(update_fields=["extra_minutes"])
+
+
 def mark_bell(
     tournament: Tournament, number: int, table_number: int, position: int | None, doer: Doer
 ) -> None:
@@ -122,7 +156,7 @@ def mark_bell(
         played = open_round(event, number)
         published(played)
         seated = _table(played, table_number)
-        bell_at = played.round.bell_at
+        bell_at = played.round.bell_of(seated.table)
         if bell_at is None or doer.now < bell_at:
             raise Refused("T-059", marked("The bell has not rung yet."))
         _check_position(seated, position)

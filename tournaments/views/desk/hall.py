@@ -9,7 +9,7 @@ from tournaments.domain.hall import TableState, late_for, table_state
 from tournaments.domain.names import namesakes
 from tournaments.models import Entry, Response
 from tournaments.models.entry import EntryState
-from tournaments.models.event import PlayedRound
+from tournaments.models.event import PlayedRound, SeatedTable
 from tournaments.views.proposals import contested_tables
 
 WITH_NAMES = 16
@@ -20,13 +20,15 @@ NOT_HERE = (EntryState.WITHDRAWN, EntryState.EXCLUDED)
 
 @dataclass(frozen=True, slots=True)
 class TableTile:
-    """A table on the map. `late` are minutes since the bell; `gone` players seated here who left
-    or were excluded since, of whom no result was entered yet."""
+    """A table on the map. `late` are minutes since its bell, `extra` those that it got beside the
+    clock; `gone` players seated here who left or were excluded since, of whom no result was entered
+    yet."""
 
     number: int
     entries: tuple[Entry, ...]
     state: TableState
     late: int | None
+    extra: int
     gone: tuple[Entry, ...]
 
 
@@ -63,28 +65,41 @@ def hall_map(played: PlayedRound | None, now: dt.datetime) -> HallMap | None:
     wrong = Response.objects.disputes().filter(result__in=latest)
     disputed = {latest[key] for key in wrong.values_list("result_id", flat=True)}
     contested = contested_tables(played, now)
-    bell = played.round.bell_at
-    return HallMap(
-        played,
-        tuple(
-            TableTile(
-                table.number,
-                table.entries,
-                table_state(
-                    now,
-                    started=played.round.started_at,
-                    bell=bell,
-                    has_result=table.result is not None,
-                    disputed=table.number in disputed,
-                    contested=table.number in contested,
-                ),
-                late_for(now, bell),
-                tuple(
-                    entry
-                    for entry in table.entries
-                    if table.result is None and entry.state in NOT_HERE
-                ),
-            )
-            for table in played.tables
+    tiles = (
+        _tile(
+            played,
+            table,
+            now,
+            disputed=table.number in disputed,
+            contested=table.number in contested,
+        )
+        for table in played.tables
+    )
+    return HallMap(played, tuple(tiles))
+
+
+def _tile(
+    played: PlayedRound,
+    seated: SeatedTable,
+    now: dt.datetime,
+    *,
+    disputed: bool,
+    contested: bool,
+) -> TableTile:
+    bell = played.round.bell_of(seated.table)
+    has_result = seated.result is not None
+    return TableTile(
+        seated.number,
+        seated.entries,
+        table_state(
+            now,
+            started=played.round.started_at,
+            bell=bell,
+            has_result=has_result,
+            disputed=disputed,
+            contested=contested,
         ),
+        late_for(now, bell),
+        0 if has_result else seated.table.extra_minutes,
+        tuple(entry for entry in seated.entries if not has_result and entry.state in NOT_HERE),
     )

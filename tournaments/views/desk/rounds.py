@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import secrets
 from collections.abc import Callable
 from typing import Any
@@ -109,6 +110,7 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: A
         "bell_rang": bell_at is not None and now >= bell_at,
         "said": said,
         "word": word_now(said),
+        "with_time": _with_time(played, now),
         "end_is_near": played.missing and end_is_near(now, times.latest_end),
         **chance(event, played),
         "swaps": swaps_made(event, played.draw) if played.draw else [],
@@ -135,6 +137,13 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: A
     # The tables still playing ask for themselves again and again, and so does what was rolled.
     part = PARTS.get(request.htmx.target) if request.htmx else None
     return render(request, f"tournaments/desk/{part or 'round_desk'}.html", context)
+
+
+def _with_time(played: PlayedRound, now: dt.datetime) -> set[int]:
+    """Numbers of the tables whose extra time is not over."""
+    bells = {table.number: played.round.bell_of(table.table) for table in played.missing}
+    extra = {table.number for table in played.missing if table.table.extra_minutes}
+    return {number for number in extra if (bell := bells[number]) and now < bell}
 
 
 PARTS = {"playing": "round_desk/_playing", "value": "round_desk/_value"}

@@ -264,7 +264,8 @@ def _by_the_clock(
     """What is said of the player's game by the clock, and whose turns come after the bell (T-059).
     Whom an official noted at the table is no news to others, so the shared event may not know."""
     return {
-        "said": said_by_the_clock(tournament, played),
+        "bell_at": played.round.bell_of(table.table),
+        "said": said_by_the_clock(tournament, played, table),
         "extra_turns": [seat.entry for seat in table.turns_after(entry.on_turn)],
     }
 

@@ -17,7 +17,7 @@ from tournaments.views.calls import shown_calls, title_of
 from tournaments.views.posting import Page, Sent, filled, posted
 from tournaments.views.proposals import conflicts
 
-ACTS = ("take_call", "close_call", "rule_on_call", "propose_ruling")
+ACTS = ("take_call", "close_call", "rule_on_call", "propose_ruling", "give_time")
 
 
 def _calls(

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.rulesets import by_key
 from games.views.position import with_board
@@ -21,12 +22,13 @@ from tournaments.forms.refereeing import (
     ProtestForm,
     RulingForm,
     TextForm,
+    TimeForm,
 )
 from tournaments.models import Call, Ruling, Tournament
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
 from tournaments.permissions import may
-from tournaments.services import clock, refereeing
+from tournaments.services import clock, refereeing, rounds
 from tournaments.views.access import act
 from tournaments.views.posting import Page, Sent, posted
 from tournaments.views.proposals import conflicts
@@ -40,6 +42,7 @@ def _book(
     *,
     ruling_form: RulingForm | None = None,
     exclusion_form: ExclusionForm | None = None,
+    time_form: TimeForm | None = None,
 ) -> HttpResponse:
     matters = list(tournament.rulings.select_related("table").prefetch_related("players"))
     context = {
@@ -50,8 +53,11 @@ def _book(
         "excluded": tournament.entries.filter(exclusion__isnull=False).select_related("exclusion"),
         "ruling_form": ruling_form or RulingForm(tournament),
         "exclusion_form": exclusion_form or ExclusionForm(tournament),
+        "time_form": time_form or TimeForm(tournament),
         "reason_form": ReasonForm(),
-        "may": {name for name in (*ACTS, "revoke_exclusion") if may(request.roles, name)},
+        "may": {
+            name for name in (*ACTS, "give_time", "revoke_exclusion") if may(request.roles, name)
+        },
         "tables_to_ask": _tables_to_ask(tournament),
     }
     return render(request, "tournaments/referees/referees_book.html", context)
@@ -167,6 +173,23 @@ def exclude(sent: Sent, tournament: Tournament) -> str:
         deliberate=sent.data["deliberate"],
     )
     return _("The player is excluded.")
+
+
+@act
+@posted(BOOK, time_form=lambda request, tournament: TimeForm(tournament, request.POST))
+def give_time(sent: Sent, tournament: Tournament) -> str:
+    """From the book, or from a call, whose page it goes back to."""
+    table, minutes = sent.data["table"], sent.data["minutes"]
+    rounds.give_time(tournament, table.draw.round.number, table.number, minutes, sent.doer)
+    if sent.number("call"):
+        sent.back = reverse("calls", args=[tournament.slug])
+    if not minutes:
+        return _("The extra time of table %(number)s is taken back.") % {"number": table.number}
+    return ngettext(
+        "Table %(number)s has %(minutes)s minute more.",
+        "Table %(number)s has %(minutes)s minutes more.",
+        minutes,
+    ) % {"number": table.number, "minutes": minutes}
 
 
 @act
