@@ -261,6 +261,29 @@ def test_at_the_bell_the_large_screen_says_how_the_games_end(visit):
     expect(turns).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("width", "height"), [(1920, 1080), (1366, 768), (1024, 768), (2560, 1080)]
+)
+@pytest.mark.parametrize("players", [8, 100])
+def test_after_the_bell_nothing_of_the_large_screen_lies_over_its_foot(
+    visit, width, height, players
+):
+    draw = make.publish(make.ready_to_draw(players))
+    Round.objects.filter(pk=draw.round_id).update(
+        started_at=timezone.now() - dt.timedelta(minutes=draw.round.limit_minutes + 1),
+        turn_limit_minutes=3,
+    )
+    screen = visit({"width": width, "height": height})
+
+    screen.goto(f"/t/{draw.round.tournament.slug}/screen/")
+
+    expect(screen.get_by_text("Gong zazněl.")).to_be_visible()
+    slide = screen.locator("#slide")
+    assert slide.evaluate("slide => slide.scrollHeight <= slide.clientHeight")
+    tables = screen.locator(".playing").bounding_box()
+    assert tables["y"] + tables["height"] <= screen.locator("footer").bounding_box()["y"]
+
+
 def test_rules_are_found_by_a_word_and_chapters_without_one_are_out_of_sight(page):
     page.goto("/pl/rules/")
 
