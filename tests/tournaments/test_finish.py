@@ -1,14 +1,16 @@
 """The end of the day: lots, final standings, awards, results to the series."""
 
 import datetime as dt
+import re
 
 import pytest
+from django.utils import timezone
 
 from tests import factories as make
 from tournaments.domain.qualification import Award
 from tournaments.domain.values import Refused
 from tournaments.models import Lot, Mail, SlotBand, SlotTable, Tournament
-from tournaments.models.entry import Role
+from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import Kind, State
 from tournaments.services import closing, refereeing
@@ -117,6 +119,69 @@ def test_what_is_refused_is_not_asked_about_first():
     answer = make.signed_in(tournament).post(f"/en/t/{tournament.slug}/desk/closing/finish/")
 
     assert answer.status_code == 302
+
+
+@pytest.mark.rule("T-047", "T-077")
+def test_before_the_lot_the_desk_gives_a_shared_place_nothing_that_only_one_can_get():
+    tournament = played()
+    desk, address = make.signed_in(tournament), f"/en/t/{tournament.slug}/desk/closing/"
+
+    before = desk.get(address).content.decode()
+    all_lots(tournament)
+    after = desk.get(address).content.decode()
+
+    # Three share places 1 to 3, and three places 4 to 6.
+    assert before.count('<span class="badge warning">the lot decides</span>') == 6
+    assert "1 point</span>" not in before
+    assert "the lot decides</span>" not in after
+    assert after.count("1 point</span>") == 3
+
+
+@pytest.mark.rule("T-047", "D-120")
+def test_the_box_of_a_lot_says_which_places_it_parts_and_what_to_write():
+    tournament = played()
+    desk, address = make.signed_in(tournament), f"/en/t/{tournament.slug}/desk/closing/"
+    group = read_event(tournament).standings().undecided[0]
+    first = tournament.entries.get(pk=group[0])
+
+    box = desk.get(address).content.decode()
+    drawn = desk.post(f"{address}draw-lot/", {"group": ",".join(map(str, group))}, follow=True)
+
+    assert "They share places 1 to 3." in box
+    assert f"{first.full_name} (No. {first.number})" in box
+    order = [tournament.entries.get(pk=key) for key in Lot.objects.get().order]
+    told = ", ".join(f"{n}. {e.full_name} (No. {e.number})" for n, e in enumerate(order, 1))
+    assert [str(one) for one in drawn.context["messages"]] == [
+        f"The lot is drawn and kept with its seed: {told}."
+    ]
+    assert "decides nothing any more" not in drawn.content.decode()
+
+
+@pytest.mark.rule("D-120")
+def test_a_lot_whose_players_are_not_level_any_more_is_said_to_decide_nothing():
+    tournament = finished(8)
+    closing.reopen_tournament(tournament, "Table 1 was misread.", make.doer())
+    table = tournament.rounds.get().draws.get().tables.get(number=1)
+    make.enter(table, (10, 9, 7, 2), number_seen=1, reason="Misread.")
+
+    page = make.signed_in(tournament).get(f"/en/t/{tournament.slug}/desk/closing/")
+
+    assert [lot.decides for lot in page.context["lots"]] == [False] * 4
+    assert page.content.decode().count("decides nothing any more") == 4
+
+
+def test_namesakes_in_the_standings_at_the_desk_are_told_apart():
+    tournament = make.make_tournament(state=State.CHECK_IN, rounds=1)
+    make.make_official(tournament, Role.CHIEF_REFEREE)
+    for name in ("Jan Novák", "Jan Novák", "Eva Malá", "Ota Bílý"):
+        make.make_entry(tournament, name, state=EntryState.CHECKED_IN)
+    make.play(tournament)
+
+    page = make.signed_in(tournament).get(f"/en/t/{tournament.slug}/desk/closing/")
+
+    table = page.content.decode().split("<tbody>")[1]
+    assert {"Jan Novák (No. 1)", "Jan Novák (No. 2)"} <= set(re.findall(r"Jan[^<]*\)", table))
+    assert "Eva Malá<" in table
 
 
 @pytest.mark.rule("T-047")
@@ -290,7 +355,7 @@ def test_where_no_mail_goes_out_the_results_are_sent_once_a_person_says_so(
     with pytest.raises(Unconfirmed) as asked:
         closing.send_results(tournament, make.doer(now=make.at(18)))
 
-    assert "send it to the series yourself" in str(asked.value)
+    assert f"send it to {address or 'the series'} yourself" in str(asked.value)
     tournament.refresh_from_db()
     assert tournament.state == State.FINISHED
 
@@ -347,3 +412,52 @@ def test_no_lot_is_drawn_for_an_order_on_which_nothing_depends_yet():
     assert 'id="lots"' in after
     all_lots(tournament)
     assert not read_event(tournament).standings().undecided
+
+
+@pytest.mark.rule("T-075")
+@pytest.mark.parametrize(
+    ("today", "said"),
+    [(0, "5 days are left."), (4, "1 day is left."), (5, "That is today."), (6, None)],
+)
+def test_the_days_that_are_left_to_send_are_counted_down(today, said, monkeypatch):
+    tournament = finished()
+    day, localdate = tournament.date + dt.timedelta(days=today), timezone.localdate
+    monkeypatch.setattr(
+        timezone, "localdate", lambda moment=None: localdate(moment) if moment else day
+    )
+
+    page = make.signed_in(tournament).get(f"/en/t/{tournament.slug}/desk/closing/")
+
+    html = page.content.decode()
+    assert said is None or said in html
+    assert (" left." in html or "That is today." in html) == (said is not None)
+
+
+@pytest.mark.rule("T-075")
+def test_where_no_mail_goes_out_the_address_of_the_series_is_named(settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    settings.SERIES_EMAIL = "series@example.org"
+    tournament = finished()
+
+    closing_page = make.signed_in(tournament).get(f"/en/t/{tournament.slug}/desk/closing/")
+    series = make.signed_in(None, "administrator").get("/en/series/").content.decode()
+
+    assert "send it to series@example.org yourself" in closing_page.content.decode()
+    assert "organisers send the results to series@example.org themselves" in series
+    assert "Results are sent to" not in series
+
+
+def test_everybody_is_told_that_final_standings_are_withdrawn_for_a_correction(
+    client, django_capture_on_commit_callbacks
+):
+    tournament = finished()
+    public, season = f"/en/t/{tournament.slug}/", f"/en/season/{tournament.date.year}/"
+    before = client.get(public).content.decode(), client.get(season).content.decode()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        closing.reopen_tournament(tournament, "Table 1 was misread.", make.doer())
+    after = client.get(public).content.decode(), client.get(season).content.decode()
+
+    assert not any("again for a correction" in page for page in before)
+    assert "The series opened the finished tournament again for a correction." in after[0]
+    assert f"{tournament.name} is open again for a correction" in after[1]

@@ -34,8 +34,9 @@ pytestmark = [
 @pytest.fixture
 def late() -> Tournament:
     """A finished event of twelve that was announced on its own day, with its results sent."""
-    tournament = make.ready_to_draw(12, announced_at=make.at(9))
+    tournament = make.ready_to_draw(12, rounds=1, announced_at=make.at(9))
     make.play(tournament)
+    make.draw_lots(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(
         state=State.SENT, finished_at=make.at(17), sent_at=make.at(18)
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from itertools import groupby
 
 from .criteria import Standing
 from .values import Caution, Player, Refused, marked
@@ -162,9 +163,81 @@ def awards(
     *,
     places_7_8: PlacesSevenEight = PlacesSevenEight.NOTHING,
 ) -> dict[Player, Award]:
-    """Who gets what in the final standings; places do not pass down (D-138)."""
-    found = {row.player: award(row.rank, players, table, places_7_8=places_7_8) for row in rows}
-    return {player: prize for player, prize in found.items() if prize is not None}
+    """Who gets what by the standings; places do not pass down (D-138). Whoever shares places that
+    bring different things gets nothing before the lot (T-047)."""
+    found: dict[Player, Award] = {}
+    for level, apart in _prizes_by_group(rows, players, table, places_7_8):
+        (prize, *others) = apart
+        if prize is not None and not others:
+            found |= dict.fromkeys(level, prize)
+    return found
+
+
+def _prizes_by_group(
+    rows: Iterable[Standing], players: int, table: SlotTable, places_7_8: PlacesSevenEight
+) -> Iterator[tuple[list[Player], set[Award | None]]]:
+    """The players of each rank, and all that the places bring which they take together."""
+    for rank, group in groupby(rows, key=lambda row: row.rank):
+        level = [row.player for row in group]
+        places = range(rank, rank + len(level))
+        yield level, {award(place, players, table, places_7_8=places_7_8) for place in places}
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Places next to each other (from 1, both ends included) that bring the same.
+
+    `below` is the last player who may have one of them as the standings are, and `by_lot` says
+    that whoever shares a place at one of its ends may come to lie outside.
+    """
+
+    first: int
+    last: int
+    award: Award
+    below: Player
+    by_lot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """All that standings bring: the `awards`, `by_lot` who waits for the lot to be given one or
+    not, and what the places bring, best first."""
+
+    awards: Mapping[Player, Award]
+    by_lot: frozenset[Player]
+    zones: tuple[Zone, ...]
+
+
+def prizes(
+    rows: Sequence[Standing],
+    players: int,
+    table: SlotTable = PRINTED_MAIN,
+    *,
+    places_7_8: PlacesSevenEight = PlacesSevenEight.NOTHING,
+) -> Prizes:
+    """What standings bring by the number of players; nothing below the first band."""
+    groups = _prizes_by_group(rows, players, table, places_7_8)
+    return Prizes(
+        awards(rows, players, table, places_7_8=places_7_8),
+        frozenset(player for level, apart in groups if len(apart) > 1 for player in level),
+        tuple(_zones(rows, players, table, places_7_8)) if rows else (),
+    )
+
+
+def _zones(
+    rows: Sequence[Standing], players: int, table: SlotTable, places_7_8: PlacesSevenEight
+) -> Iterator[Zone]:
+    ends = {row.rank: number for number, row in enumerate(rows, start=1)}
+    shared_with_next = {place for rank, end in ends.items() for place in range(rank, end)}
+    first = 1
+    places = (award(n, players, table, places_7_8=places_7_8) for n in range(1, players + 1))
+    for prize, run in groupby(places):
+        last = first + sum(1 for _ in run) - 1
+        if prize is not None:
+            reached = next((end for end in ends.values() if end >= last), len(rows))
+            cut = not shared_with_next.isdisjoint((first - 1, last))
+            yield Zone(first, last, prize, rows[reached - 1].player, cut)
+        first = last + 1
 
 
 def junior_awards(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -18,12 +18,13 @@ from tournaments.domain.criteria import Figure, Order, Standing
 from tournaments.domain.formats import kept
 from tournaments.domain.names import namesakes
 from tournaments.domain.qualification import (
+    MINIMUM_PLAYERS,
     Award,
     PlacesSevenEight,
-    awards,
+    Prizes,
     counted_players,
     has_junior_category,
-    junior_awards,
+    prizes,
 )
 from tournaments.domain.scoring import TARGET, TOUR, Game, Score, Scoring, score_game
 from tournaments.domain.stages import (
@@ -416,29 +417,37 @@ class Event:
             return False
         return has_junior_category(len(self.counted & self.juniors))
 
+    def is_decided_by(self, lot: Lot) -> bool:
+        """Whether players of a lot are level without it in the standings for which it was drawn."""
+        without = replace(self, lots=[o for o in self.lots if o.pk != lot.pk], _standings={})
+        undecided = without.standings(after_round=lot.after_round).undecided
+        return any(len(set(lot.order).intersection(group)) > 1 for group in undecided)
+
     @cached_property
-    def awards(self) -> dict[int, Award]:
-        """What the standings as they are now bring, by entry key; only season events give any."""
-        if not self.tournament.gives_places:
-            return {}
-        return awards(
+    def prizes(self) -> Prizes:
+        """What the standings as they are now bring; only season events give anything."""
+        return prizes(
             self.standings().rows,
-            len(self.counted),
+            len(self.counted) if self.tournament.gives_places else 0,
             self.slots.main,
             places_7_8=self.slots.places_7_8 or PlacesSevenEight.NOTHING,
         )
 
     @cached_property
-    def junior_awards(self) -> dict[int, Award]:
+    def junior_prizes(self) -> Prizes:
         """The same of the junior standings, towards the junior championship (T-089)."""
-        if not self.tournament.gives_places:
-            return {}
-        return junior_awards(
-            self.junior_standings(),
-            len(self.counted & self.juniors),
-            len(self.counted),
-            self.slots.junior,
-        )
+        enough = self.tournament.gives_places and len(self.counted) >= MINIMUM_PLAYERS
+        juniors = len(self.counted & self.juniors) if enough else 0
+        return prizes(self.junior_standings(), juniors, self.slots.junior)
+
+    @property
+    def awards(self) -> Mapping[int, Award]:
+        """Who gets what by the standings as they are now, by entry key."""
+        return self.prizes.awards
+
+    @property
+    def junior_awards(self) -> Mapping[int, Award]:
+        return self.junior_prizes.awards
 
     @cached_property
     def wishes(self) -> list[Wish]:

@@ -298,6 +298,12 @@ class Tournament(models.Model):
         """The players as the desk reads them, by number, for the logbook."""
         return {entry.number: str(entry) for entry in self.entries.all()}
 
+    @cached_property
+    def is_open_again(self) -> bool:
+        """Whether the series opened it for a correction, after everybody saw its standings as
+        final."""
+        return self.state == State.RUNNING and self.acts.filter(name="reopen_tournament").exists()
+
     @property
     def is_over(self) -> bool:
         return self.state in (State.FINISHED, State.SENT, State.CANCELLED)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -147,7 +148,7 @@ def _finish(tournament: Tournament, doer: Doer, beside: Sequence[Caution]) -> No
         note = left_out_note(
             len(event.counted), event.slots.main, places_7_8=event.slots.places_7_8
         )
-        act.heed([*([note] if note and event.awards else []), *beside])
+        act.heed([*([note] if note and event.prizes.zones else []), *beside])
         locked.frozen_slots = event.slots.frozen()
         locked.finished_at = doer.now
         locked.state = State.FINISHED
@@ -221,6 +222,15 @@ def send_results(tournament: Tournament, doer: Doer) -> None:
 
 def sent_by_hand() -> Caution:
     """What has to be done by hand, and said, where no e-mail goes to the series."""
+    if settings.SERIES_EMAIL:
+        return Caution.of(
+            "T-075",
+            marked(
+                "This site sends the series no e-mail. Download the workbook of the results, send "
+                "it to {address} yourself, and say yes when it is sent."
+            ),
+            address=settings.SERIES_EMAIL,
+        )
     return Caution.of(
         "T-075",
         marked(
@@ -270,10 +280,18 @@ def sending(tournament: Tournament, today: dt.date) -> Caution | None:
         return Caution.of("T-075", marked("That was in time."))
     return Caution.of(
         "T-075",
-        marked("The last day to send them is {latest}. Days left: {left}."),
+        marked("The last day to send them is {latest}."),
         latest=last_day_to_send(tournament.date),
-        left=days_left_to_send(tournament.date, today),
     )
+
+
+def days_to_send(tournament: Tournament, today: dt.date) -> int | None:
+    """How many days are left to send the results; None once they are sent or late, and where no
+    day is set."""
+    if EventKind(tournament.kind) != EventKind.SEASON or tournament.sent_at:
+        return None
+    left = days_left_to_send(tournament.date, today)
+    return left if left >= 0 else None
 
 
 def give_consent(tournament: Tournament, rule_id: str, doer: Doer) -> None:

@@ -16,6 +16,7 @@ from tournaments.domain.qualification import (
     SeasonTotal,
     SlotKind,
     SlotTable,
+    Zone,
     award,
     awards,
     band_change,
@@ -25,6 +26,7 @@ from tournaments.domain.qualification import (
     is_junior,
     junior_awards,
     left_out_note,
+    prizes,
     season_order,
     season_totals,
     slots_on,
@@ -139,9 +141,49 @@ def test_awards_name_the_players_of_the_places():
     assert awards(rows, 12) == {"p1": DIRECT, "p2": POINT, "p3": POINT, "p4": POINT}
 
 
+def ranked(*ranks: int) -> list[Standing]:
+    return [Standing(rank, f"p{number}") for number, rank in enumerate(ranks, start=1)]
+
+
+@pytest.mark.rule("T-047", "T-077")
+def test_who_shares_the_last_place_that_brings_a_point_waits_for_the_lot():
+    found = prizes(ranked(1, 2, 3, 4, 4, *range(6, 13)), 12)
+
+    assert found.awards == {"p1": DIRECT, "p2": POINT, "p3": POINT}
+    assert found.by_lot == {"p4", "p5"}
+    assert found.zones == (Zone(1, 1, DIRECT, "p1", False), Zone(2, 4, POINT, "p5", True))
+
+
+@pytest.mark.rule("T-077")
+def test_who_shares_places_that_bring_the_same_waits_for_nothing():
+    found = prizes(ranked(1, 2, 2, 2, *range(5, 13)), 12)
+
+    assert found.awards == {"p1": DIRECT, "p2": POINT, "p3": POINT, "p4": POINT}
+    assert found.by_lot == frozenset()
+    assert found.zones[-1] == Zone(2, 4, POINT, "p4", False)
+
+
+@pytest.mark.rule("T-047", "T-077")
+def test_a_place_shared_by_all_leaves_everything_to_the_lot():
+    found = prizes(ranked(*[1] * 12), 12)
+
+    assert found.awards == {}
+    assert len(found.by_lot) == 12
+    assert [(zone.below, zone.by_lot) for zone in found.zones] == [("p12", True), ("p12", True)]
+
+
+@pytest.mark.rule("T-077")
+def test_places_are_told_whole_while_most_players_have_none():
+    found = prizes(ranked(1, 2, 3), 15)
+
+    assert found.zones == (Zone(1, 1, DIRECT, "p1", False), Zone(2, 4, POINT, "p3", False))
+    assert prizes([], 15).zones == ()
+
+
 @pytest.mark.rule("T-086", "T-089")
 def test_a_junior_plays_among_all_and_may_win_both_places():
-    rows = standings([[Game({f"p{4 * t + s}": 10 - s for s in range(4)}) for t in range(3)]]).rows
+    games = [Game({f"p{4 * t + s}": 10 - s for s in range(4)}) for t in range(3)]
+    rows = standings([games], ["p0", "p5"]).rows
     juniors = {"p0", "p5", "p11"}
 
     among_all = awards(rows, 12)

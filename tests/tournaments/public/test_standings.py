@@ -125,16 +125,19 @@ def test_lines_part_the_places_that_qualify(client):
     assert "Places 2–4: 1 qualification point each" in html
 
 
-@pytest.mark.rule("T-077", "T-079")
-def test_where_a_place_is_shared_the_next_band_begins_where_the_rule_says(client):
+@pytest.mark.rule("T-047", "T-077")
+def test_where_a_place_is_shared_over_the_end_of_a_band_the_lot_decides(client):
     tournament = make.ready_to_draw(12)
     make.play(tournament)
 
     html = page(client, tournament)
 
     # Three are level at the top, whom only a lot parts, and three on the fourth place.
-    assert "Place 1: direct place in the final" in html
-    assert "Places 2–4: 1 qualification point each" in html
+    direct, point, _rest = re.split('<tr class="zone">', html)
+    assert direct.count('<tr id="n') == point.count('<tr id="n') == 3
+    lot = "(the lot decides between those who share a place)"
+    assert f"Place 1: direct place in the final {lot}" in html
+    assert f"Places 2–4: 1 qualification point each {lot}" in html
 
 
 @pytest.mark.rule("T-082")
@@ -155,8 +158,9 @@ def test_earlier_standings_bring_nothing(client):
 
 @pytest.mark.rule("T-071", "T-076")
 def test_places_of_an_event_that_broke_a_condition_are_marked(client):
-    tournament = make.ready_to_draw(12, announced_at=make.at(9))
+    tournament = make.ready_to_draw(12, rounds=1, announced_at=make.at(9))
     make.play(tournament)
+    make.draw_lots(tournament)
 
     html = page(client, finished(tournament))
 

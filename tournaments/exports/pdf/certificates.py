@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,7 +88,7 @@ def _junior(asked: Asked) -> Iterator[Certificate]:
             yield _certificate(event, row, place, prize, event.junior_awards)
 
 
-def _wanted(asked: Asked, row: Standing, awards: dict[int, Award]) -> bool:
+def _wanted(asked: Asked, row: Standing, awards: Mapping[int, Award]) -> bool:
     if asked.players:
         return asked.event.entries[row.player].number in asked.players
     return row.rank <= PODIUM or row.player in awards
@@ -99,7 +99,7 @@ def _certificate(
     row: Standing,
     place: str,
     prizes: dict[Award, str],
-    awards: dict[int, Award],
+    awards: Mapping[int, Award],
 ) -> Certificate:
     award = awards.get(row.player)
     name = event.entries[row.player].full_name

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
-from tournaments.domain.criteria import Standing
+from tournaments.domain.criteria import LOT, Standing
 from tournaments.domain.qualification import MINIMUM_JUNIORS, Award
+from tournaments.domain.standings import deciding
 from tournaments.domain.values import Refused, marked
 from tournaments.exports.asked import Asked
 from tournaments.exports.pdf.columns import Column, Heading, Row, Title, table_pages
 from tournaments.exports.pdf.page import Page, version, write_pages
+from tournaments.models.event import Event
 from tournaments.models.tournament import State
 from tournaments.wording import LATERS, figure_of, in_words, order_words, stage_headings
 
@@ -82,7 +85,7 @@ def _pages(
     asked: Asked,
     title: str,
     rows: Sequence[Standing],
-    awards: dict[int, Award],
+    awards: Mapping[int, Award],
     excluded: Collection[int],
 ) -> list[Page]:
     if not rows:
@@ -116,11 +119,27 @@ def _pages(
     # Who was excluded has no place and was a player all the same (D-122, D-135).
     players = _("players: %(count)s") % {"count": len(rows) + len(excluded)}
     below = f"{asked.tournament.name} · {players}"
-    notes = _notes(asked, awards, excluded)
+    notes = _notes(asked, rows, awards, excluded)
     return table_pages(Title(title, below), columns, lines, version(asked), step=7.4, notes=notes)
 
 
-def _notes(asked: Asked, awards: dict[int, Award], excluded: Collection[int]) -> list[str]:
+def _parted_by_lot(event: Event, rows: Sequence[Standing]) -> str:
+    """ "4 and 5": the places between whose players nothing but the lot decided; empty for none."""
+    found: list[str] = []
+    for above, below in pairwise(rows):
+        decision = deciding(above, below, event.ranking.order)
+        if decision is not None and decision.criterion == LOT:
+            facts = {"first": above.rank, "second": below.rank}
+            found.append(_("%(first)s and %(second)s") % facts)
+    return ", ".join(found)
+
+
+def _notes(
+    asked: Asked,
+    rows: Sequence[Standing],
+    awards: Mapping[int, Award],
+    excluded: Collection[int],
+) -> list[str]:
     notes = []
     played = asked.event.round(asked.number or asked.event.rounds_played)
     if played and played.missing:
@@ -132,10 +151,11 @@ def _notes(asked: Asked, awards: dict[int, Award], excluded: Collection[int]) ->
     if awards and (doubts := asked.tournament.to_be_confirmed(localdate(asked.now))):
         notes.append(_("The places are to be confirmed by the series."))
         notes += [in_words(doubt) for doubt in doubts]
-    notes.append(
-        _("Order: %(order)s. Players who share a place are level until the lot is drawn.")
-        % {"order": order_words(asked.event.criteria)}
-    )
+    notes.append(_("Order: %(order)s.") % {"order": order_words(asked.event.criteria)})
+    if len({row.rank for row in rows}) < len(rows):
+        notes.append(_("Players who share a place are level until the lot is drawn."))
+    if parted := _parted_by_lot(asked.event, rows):
+        notes.append(_("The lot decided between places %(places)s.") % {"places": parted})
     if asked.event.has_cuts and asked.tournament.format:
         notes.append(str(LATERS[asked.event.ranking.later]))
     elif asked.event.has_cuts:

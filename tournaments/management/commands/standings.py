@@ -16,7 +16,7 @@ from tournaments.domain.formats.reading import faults, format_of
 from tournaments.domain.formats.values import Format
 from tournaments.domain.games import GAMES, TOUR, TableGame
 from tournaments.domain.qualification import (
-    award,
+    awards,
     counted_players,
     has_junior_category,
     is_junior,
@@ -129,16 +129,17 @@ def _answer(
     young = junior_standings(table.rows, juniors)
     if not has_junior_category(len(young)):
         young = ()
-    prizes = junior_awards(young, len(young), players)
+    prizes, junior_prizes = awards(table.rows, players), junior_awards(young, len(young), players)
     return {
         "standings": [
             rows(row)
-            | {"junior": row.player in juniors, "award": award(row.rank, players)}
+            | {"junior": row.player in juniors, "award": prizes.get(row.player)}
             | ({"stage": row.stage} if stages else {})
             for row in table.rows
         ],
         "juniors": [
-            {"rank": row.rank, "id": row.player, "award": prizes.get(row.player)} for row in young
+            {"rank": row.rank, "id": row.player, "award": junior_prizes.get(row.player)}
+            for row in young
         ],
         "undecided": table.undecided,
     }

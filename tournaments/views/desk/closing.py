@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_POST
 from tournaments.domain.qualification import left_out_note
 from tournaments.domain.values import EventKind
 from tournaments.forms.announcing import ReasonForm
-from tournaments.models import Tournament
+from tournaments.models import Lot, Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.models.series import PlacesSevenEight
 from tournaments.permissions import may
@@ -56,7 +57,7 @@ def _closing(
         request,
         event,
         event.standings().rows,
-        event.awards,
+        event.prizes,
         caption=_("Standings"),
         anchor="standings",
         query=query,
@@ -65,7 +66,7 @@ def _closing(
         request,
         event,
         event.junior_standings(),
-        event.junior_awards,
+        event.junior_prizes,
         caption=_("Juniors"),
         anchor="juniors",
         query=query,
@@ -80,7 +81,9 @@ def _closing(
         "query": query,
         "kept": kept_fields(request),
         "groups": _groups(event, typed or {}),
-        "lots": [(lot, [event.entries[key] for key in lot.order]) for lot in event.lots],
+        "lots": [
+            DrawnLot(lot, _in_order(event, lot), event.is_decided_by(lot)) for lot in event.lots
+        ],
         "counted": counted,
         "counted_juniors": juniors,
         "band": event.slots.main.band(counted) if gives_places else None,
@@ -91,6 +94,7 @@ def _closing(
         "places_7_8": PlacesSevenEight.choices,
         "in_the_way": list(services.in_the_way(event, timezone.localdate())),
         "sending": services.sending(tournament, timezone.localdate()),
+        "days_to_send": services.days_to_send(tournament, timezone.localdate()),
         "gives_places": gives_places,
         "by_hand": None if reaches_series() else services.sent_by_hand(),
         "mail_waits": waits_for_series(tournament, "results"),
@@ -102,14 +106,36 @@ def _closing(
     return render(request, "tournaments/desk/closing.html", context)
 
 
+@dataclass(frozen=True, slots=True)
+class DrawnLot:
+    """A lot with its players in words, best first; `decides` is whether it still parts anybody."""
+
+    lot: Lot
+    players: str
+    decides: bool
+
+
+def _in_order(event: Event, lot: Lot) -> str:
+    """ "1. Eva Malá (No. 5), 2. ...": the players of a lot, the first one ahead."""
+    players = [event.entries[key] for key in lot.order]
+    told = [
+        _("%(name)s (No. %(number)s)") % {"name": entry.full_name, "number": entry.number}
+        for entry in players
+    ]
+    return ", ".join(f"{place}. {words}" for place, words in enumerate(told, start=1))
+
+
 def _groups(event: Event, typed: dict[str, Any]) -> list[dict[str, Any]]:
     """Level groups with what was typed for each player, so that a refusal loses nothing.
 
     The one on which the draw of a semi-final or a final waits comes first.
     """
     at_cut = {entry.pk for entry in level_at_cut(event)}
+    ranks = {row.player: row.rank for row in event.standings().rows}
     groups = [
         {
+            "first": ranks[group[0]],
+            "last": ranks[group[0]] + len(group) - 1,
             "decides_cut": not at_cut.isdisjoint(group),
             "keys": ",".join(str(key) for key in group),
             "players": [(event.entries[key], typed.get(f"place-{key}", "")) for key in group],
@@ -125,8 +151,10 @@ CLOSING = Page("closing", ("slug",))
 @act
 @posted(CLOSING)
 def draw_lot(sent: Sent, tournament: Tournament) -> str:
-    services.draw_lot(tournament, _keys(sent.text("group")), secrets.token_hex(8), sent.doer)
-    return _("The lot is drawn and kept with its seed.")
+    lot = services.draw_lot(tournament, _keys(sent.text("group")), secrets.token_hex(8), sent.doer)
+    return _("The lot is drawn and kept with its seed: %(order)s.") % {
+        "order": _in_order(read_event(tournament), lot)
+    }
 
 
 @act
@@ -137,7 +165,8 @@ def enter_lot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if sorted(places.values()) != [str(place) for place in range(1, len(keys) + 1)]:
         messages.error(
             request,
-            _("Write the places 1 to %(count)s of the lot, each once.") % {"count": len(keys)},
+            _("Write beside the names the order of the lot: the numbers 1 to %(count)s, each once.")
+            % {"count": len(keys)},
         )
         return _closing(request, tournament, typed=request.POST.dict())
     order = sorted(keys, key=lambda key: int(places[key]))
@@ -171,6 +200,8 @@ def finish(sent: Sent, tournament: Tournament) -> str:
 @posted(CLOSING)
 def send_results(sent: Sent, tournament: Tournament) -> str:
     services.send_results(tournament, sent.doer)
+    if waits_for_series(tournament, "results"):
+        return _("The results go to the series by e-mail.")
     return _("The results are sent to the series.")
 
 
@@ -178,7 +209,7 @@ def send_results(sent: Sent, tournament: Tournament) -> str:
 @posted(CLOSING)
 def reopen_tournament(sent: Sent, tournament: Tournament) -> str:
     services.reopen_tournament(tournament, sent.reason, sent.doer)
-    return _("The tournament is open again; close it once the correction is made.")
+    return _("The tournament is open again; finish it once the correction is made.")
 
 
 @act

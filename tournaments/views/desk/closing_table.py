@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import django_tables2 as tables
@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.criteria import Criterion, Standing
-from tournaments.domain.names import SortKey, matches, sort_key
-from tournaments.domain.qualification import Award
+from tournaments.domain.names import SortKey, matches, namesakes, sort_key
+from tournaments.domain.qualification import Award, Prizes
 from tournaments.domain.values import EventKind
 from tournaments.exports.sheets import Form, form_of
 from tournaments.models import Entry
@@ -34,11 +34,14 @@ class Line:
     stage: str
     heading: str
     award: Award | None
+    by_lot: bool
+    alone: bool
+    """Nobody else here has the name, so no number has to tell them apart."""
 
     @property
     def brings(self) -> int:
-        """Sorts what is won: a direct place, then a point, then nothing."""
-        return {Award.DIRECT: 2, Award.POINT: 1, None: 0}[self.award]
+        """Sorts what is won: a direct place, a point, what the lot has yet to decide, nothing."""
+        return 1 if self.by_lot else {Award.DIRECT: 3, Award.POINT: 2, None: 0}[self.award]
 
 
 class Figure(tables.Column):
@@ -70,12 +73,15 @@ class ClosingTable(ListTable):
         order_by = "rank"
 
     def render_name(self, record: Line) -> str:
-        return record.entry.full_name
+        name, number = record.entry.full_name, record.entry.number
+        if record.alone:
+            return name
+        return _("%(name)s (No. %(number)s)") % {"name": name, "number": number}
 
     def render_award(self, record: Line) -> SafeString | str:
-        if record.award is None:
+        if not record.brings:
             return ""
-        look = "good" if record.award is Award.DIRECT else "note"
+        look = {Award.DIRECT: "good", Award.POINT: "note", None: "warning"}[record.award]
         return format_html('<span class="badge {}">{}</span>', look, _award(record))
 
 
@@ -83,7 +89,7 @@ def closing_table(
     request: HttpRequest,
     event: Event,
     standings: Sequence[Standing],
-    awards: Mapping[int, Award],
+    prizes: Prizes,
     *,
     caption: str | Promise,
     anchor: str,
@@ -93,7 +99,7 @@ def closing_table(
     criteria = event.columns
     gives_places = EventKind(event.tournament.kind).gives_places
     table = ClosingTable(
-        _lines(event, standings, awards, query),
+        _lines(event, standings, prizes, query),
         extra_columns=[(criterion.name, Figure(criterion)) for criterion in criteria],
         exclude=() if gives_places else ("award",),
         prefix=f"{anchor}-",
@@ -107,13 +113,12 @@ def closing_table(
     return table
 
 
-def _lines(
-    event: Event, standings: Sequence[Standing], awards: Mapping[int, Award], query: str
-) -> list[Line]:
+def _lines(event: Event, standings: Sequence[Standing], prizes: Prizes, query: str) -> list[Line]:
     def fits(row: Standing) -> bool:
         entry = event.entries[row.player]
         return not query or matches(query, f"{entry.number} {entry.full_name}")
 
+    alike = namesakes({row.player: event.entries[row.player].full_name for row in standings})
     found = tuple(row for row in standings if fits(row))
     headings = stage_headings(event.stages, found)
     return [
@@ -123,7 +128,9 @@ def _lines(
             sort_key(event.entries[row.player].full_name),
             stage_words(event.stages[row.stage]) or _("rounds for everybody"),
             headings.get(row.player, ""),
-            awards.get(row.player),
+            prizes.awards.get(row.player),
+            row.player in prizes.by_lot,
+            row.player not in alike,
         )
         for row in found
     ]
@@ -152,6 +159,8 @@ def _figure(criterion: Criterion) -> FileColumn:
 
 
 def _award(line: Line) -> str:
+    if line.by_lot:
+        return _("the lot decides")
     if line.award is None:
         return ""
     return _("direct place") if line.award is Award.DIRECT else _("1 point")

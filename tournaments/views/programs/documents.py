@@ -176,7 +176,7 @@ def standings_document(event: Event, number: int) -> Document:
     """The standings after a round; only the latest ones bring awards."""
     tournament, found = event.tournament, event.standings(after_round=number)
     latest = number == event.rounds_played
-    waits = latest and bool(event.awards) and tournament.to_be_confirmed(timezone.localdate())
+    waits = latest and bool(event.prizes.zones) and tournament.to_be_confirmed(timezone.localdate())
     return {
         "after": number,
         "final": latest and tournament.state in (State.FINISHED, State.SENT),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.core.cache import cache
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain.bounds import FIRST_EVENT, YEARS_AHEAD
 from tournaments.domain.names import sort_key
 from tournaments.domain.qualification import Award, season_order, season_totals
-from tournaments.models import Entry, Person, Season, Tournament
+from tournaments.models import Act, Entry, Person, Season, Tournament
 from tournaments.models.event import Event, read_events
 from tournaments.models.tournament import State
 from tournaments.views.access import series_act
@@ -81,9 +81,18 @@ def season(request: HttpRequest, year: int | None = None) -> HttpResponse:
         "query": query,
         "kept": kept_fields(request),
         "unconfirmed": unconfirmed,
+        "open_again": _open_again(tournaments),
         "tournaments": tournaments,
     }
     return render(request, "tournaments/public/season.html", context)
+
+
+def _open_again(tournaments: Iterable[Tournament]) -> list[Tournament]:
+    """Those that were finished and opened again, and whose places are withdrawn meanwhile."""
+    running = [one for one in tournaments if one.state == State.RUNNING and one.gives_places]
+    acts = Act.objects.filter(tournament__in=running, name="reopen_tournament") if running else ()
+    reopened = {act.tournament_id for act in acts}
+    return [one for one in running if one.pk in reopened]
 
 
 def is_a_season(year: int, today: dt.date) -> bool:
@@ -203,7 +212,7 @@ def _key(tournament: Tournament) -> str:
     return f"awards:{tournament.pk}:{tournament.public_version}"
 
 
-def _as_rows(event: Event, awards: dict[int, Award], ranks: dict[int, int]) -> list[list[Any]]:
+def _as_rows(event: Event, awards: Mapping[int, Award], ranks: dict[int, int]) -> list[list[Any]]:
     """Plain enough for a cache that other processes read."""
     entries = event.entries
     return [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -13,8 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.domain.criteria import Standing
-from tournaments.domain.qualification import Award
+from tournaments.domain.qualification import Award, Zone
 from tournaments.domain.standings import deciding
 from tournaments.domain.values import Refused
 from tournaments.models import Tournament
@@ -109,7 +108,7 @@ def shown_standings(
         "stages": event.has_cuts,
         "later": LATERS[event.ranking.later],
         "has_juniors": event.has_junior_category,
-        "marks": tournament.to_be_confirmed(timezone.localdate()) if event.awards else (),
+        "marks": tournament.to_be_confirmed(timezone.localdate()) if event.prizes.zones else (),
         "excluded": [event.entries[key] for key in event.excluded],
         "address": reverse("standings", args=[tournament.slug]),
         "players": reverse("players", args=[tournament.slug]),
@@ -128,7 +127,7 @@ def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
         if juniors
         else event.standings(after_round=number).rows
     )
-    zones = {} if number < event.rounds_played else _zones(event, rows, juniors=juniors)
+    zones = {} if number < event.rounds_played else _zones_below(event, juniors=juniors)
     shown = event.columns
     stages = stage_headings(event.stages, rows)
     last_through = None if juniors else _last_through(event, number)
@@ -145,7 +144,7 @@ def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
             third=third,
             fourth=fourth,
             why=decision_words(deciding(row, following, event.ranking.order)) if following else "",
-            zone=zones.get(row.player)
+            zone="; ".join(zones.get(row.player, ()))
             or (_cut_line(event, number) if row.player == last_through else ""),
             stage=stages.get(row.player, ""),
         )
@@ -153,26 +152,23 @@ def lines(event: Event, number: int, *, juniors: bool) -> Iterator[Line]:
 
 def promises(event: Event, *, juniors: bool = False) -> list[str]:
     """What the places of the latest standings bring, best first: "Places 1-4: ..."."""
-    rows = event.junior_standings() if juniors else event.standings().rows
-    return list(_zones(event, rows, juniors=juniors).values())
+    return [words for _, words in _zones(event, juniors=juniors)]
 
 
-def _zones(event: Event, rows: Sequence[Standing], *, juniors: bool) -> dict[int, str]:
-    """The same, each by the last player whose place brings it."""
-    prizes, told = (event.junior_awards, JUNIOR) if juniors else (event.awards, MAIN)
-    # Worked out only where there is something to be confirmed.
-    waits = bool(prizes) and bool(event.tournament.to_be_confirmed(timezone.localdate()))
-    found = {}
-    first = 1
-    for row, following in zip_longest(rows, rows[1:]):
-        prize = prizes.get(row.player)
-        goes_on = following is not None and prizes.get(following.player) == prize
-        if prize and not goes_on:
-            found[row.player] = _zone(first, row.rank, told[prize], waits=waits)
-        if not goes_on:
-            # Where a place is shared the one after it is none's (T-079).
-            first = row.rank + 1
+def _zones_below(event: Event, *, juniors: bool) -> dict[int, list[str]]:
+    """The same, each by the last player who may have such a place."""
+    found: dict[int, list[str]] = {}
+    for player, words in _zones(event, juniors=juniors):
+        found.setdefault(player, []).append(words)
     return found
+
+
+def _zones(event: Event, *, juniors: bool) -> Iterator[tuple[int, str]]:
+    prizes, told = (event.junior_prizes, JUNIOR) if juniors else (event.prizes, MAIN)
+    # Worked out only where there is something to be confirmed.
+    waits = bool(prizes.zones) and bool(event.tournament.to_be_confirmed(timezone.localdate()))
+    for zone in prizes.zones:
+        yield zone.below, _zone_words(zone, told[zone.award], waits=waits)
 
 
 def _last_through(event: Event, number: int) -> int | None:
@@ -199,11 +195,14 @@ def _cut_line(event: Event, number: int) -> str:
     return words % {"round": number + 1, "stage": stage_words(stage)}
 
 
-def _zone(first: int, last: int, award: Promise, *, waits: bool) -> str:
-    facts = {"first": first, "last": last, "award": award}
-    zone = (
+def _zone_words(zone: Zone, award: Promise, *, waits: bool) -> str:
+    facts = {"first": zone.first, "last": zone.last, "award": award}
+    words = (
         _("Place %(first)s: %(award)s")
-        if first == last
+        if zone.first == zone.last
         else _("Places %(first)s–%(last)s: %(award)s")
     ) % facts
-    return f"{zone} ({_('to be confirmed by the series')})" if waits else zone
+    if zone.by_lot:
+        lot = _("the lot decides between those who share a place")
+        words = f"{words} ({lot})"
+    return f"{words} ({_('to be confirmed by the series')})" if waits else words

@@ -53,6 +53,7 @@ from tournaments.models.slots import SlotsOfSeries
 from tournaments.services import series as kept
 from tournaments.services.acts import Doer
 from tournaments.services.closing import waiting_for_consent
+from tournaments.services.mailing import sends_nothing
 from tournaments.services.names_left import texts_left
 from tournaments.views.access import series_act
 from tournaments.views.disk import disk_messages
@@ -80,6 +81,7 @@ def series_desk(request: HttpRequest) -> HttpResponse:
         "clubs": Club.objects.count(),
         "seasons": Season.objects.order_by("-year")[:3],
         "results_go_to": settings.SERIES_EMAIL,
+        "mails_off": sends_nothing(),
         "to_confirm": waiting_for_consent(timezone.localdate()),
         "schools": SchoolTip.objects.count(),
         "names_left": len(texts_left()),

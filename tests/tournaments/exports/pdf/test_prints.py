@@ -101,6 +101,23 @@ def test_standings_on_the_wall_follow_the_domain_and_hide_surnames_of_minors():
     assert "Malá" not in lines
 
 
+@pytest.mark.rule("T-047")
+def test_final_standings_name_the_places_that_the_lot_parted_and_speak_of_no_shared_one():
+    tournament = make.ready_to_draw(8, rounds=1)
+    make.play(tournament)
+
+    before = words_of("standings", tournament)
+    make.draw_lots(tournament)
+    closing.finish(tournament, make.doer())
+    after = words_of("standings", tournament)
+
+    assert "Players who share a place are level until the lot is drawn." in before
+    assert "The lot decided" not in before
+    assert "share a place" not in after
+    told = " ".join(after.split())
+    assert "The lot decided between places 1 and 2, 3 and 4, 5 and 6, 7 and 8." in told
+
+
 def test_standings_after_an_earlier_round_bring_no_awards():
     tournament = finished()
 
