@@ -16,7 +16,7 @@ from tournaments import forms
 from tournaments.domain.bounds import KEY, SMALL, WHOLE
 from tournaments.models import Act, Mail, Tournament
 from tournaments.models.tournament import State
-from tournaments.services import refereeing
+from tournaments.services import announcing, refereeing
 from tournaments.views.posting import LONGEST_REASON
 
 pytestmark = [pytest.mark.django_db, pytest.mark.every_case]
@@ -102,7 +102,9 @@ def test_no_reason_is_longer_than_its_field_on_the_page():
     refereeing.exclude(running, player.pk, "cheated", make.doer(), round_number=1, deliberate=True)
     told = {"reason": "a" * 900_000}
 
-    make.signed_in(cancelled).post(reverse("cancel_tournament", args=[cancelled.slug]), told)
+    (beside,) = announcing.cancelled_for_good(cancelled)
+    address = reverse("cancel_tournament", args=[cancelled.slug])
+    make.signed_in(cancelled).post(address, told | {"cautions": [beside.key]})
     series = make.signed_in(None, "administrator")
     series.post(reverse("reopen_tournament", args=[over.slug]), told)
     chief = make.chief_of(running)

@@ -21,7 +21,11 @@ def _english():
 
 def cancelled(tournament):
     address = reverse("cancel_tournament", args=[tournament.slug])
-    answer = signed_in(tournament).post(address, {"reason": "The hall is flooded."}, follow=True)
+    sent = {"reason": "The hall is flooded."}
+    desk = signed_in(tournament)
+    answer = desk.post(address, sent, follow=True)
+    if asked := [caution.key for caution in answer.context.get("cautions") or ()]:
+        answer = desk.post(address, sent | {"cautions": asked}, follow=True)
     tournament.refresh_from_db()
     assert tournament.state == State.CANCELLED
     return answer.content.decode()
@@ -79,3 +83,19 @@ def test_where_nobody_signed_up_nobody_has_to_be_told(state):
     page = cancelled(make_tournament(state=state))
 
     assert "The tournament is cancelled. Nobody had signed up." in page
+
+
+def test_it_is_asked_once_more_before_anybody_hears_of_it():
+    tournament = make_tournament()
+    make_entry(tournament, email="anna@example.org")
+    make_entry(tournament, email="petr@example.org", state=EntryState.CANCELLED)
+    address = reverse("cancel_tournament", args=[tournament.slug])
+
+    asked = signed_in(tournament).post(address, {"reason": "The hall is flooded."})
+
+    page = asked.content.decode()
+    assert "it cannot be taken back. Players who signed up: 1." in page
+    assert 'value="The hall is flooded."' in page
+    tournament.refresh_from_db()
+    assert tournament.state != State.CANCELLED
+    assert not Mail.objects.exists()

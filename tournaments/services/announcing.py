@@ -55,7 +55,7 @@ from tournaments.services.kept_back import (
     name_as_withdrawn,
 )
 from tournaments.services.links import end_what_was_seen
-from tournaments.services.mailing import Heard, tell_players
+from tournaments.services.mailing import Heard, players_who_hear, tell_players
 
 NOT_LISTED = (EntryState.UNCONFIRMED, EntryState.WAITING, EntryState.CANCELLED)
 """Whose entry says nothing of an official of the name: anybody can have one."""
@@ -301,6 +301,8 @@ def _refuse_more_than_committed(tournament: Tournament, number_of_rounds: int) -
 
 
 def _refuse_when_over(tournament: Tournament) -> None:
+    if tournament.state == State.CANCELLED:
+        raise Refused("", marked("The tournament is cancelled; nothing can be changed any more."))
     if tournament.is_over:
         raise Refused("", marked("The tournament is over; the series can open it again."))
 
@@ -411,13 +413,32 @@ def _sign_up_at_door(tournament: Tournament, *, opened: bool) -> None:
     tournament.save(update_fields=["sign_up_at_door"])
 
 
-def cancel_tournament(tournament: Tournament, reason: str, doer: Doer) -> Heard:
+def cancelled_for_good(tournament: Tournament) -> tuple[Caution, ...]:
+    """What a page asks `beside` the rules before an event that everybody knows of is cancelled."""
+    if tournament.announced_at is None:
+        return ()
+    return (
+        Caution.of(
+            "",
+            marked(
+                "Everybody sees at once that the tournament is cancelled, and it cannot be taken "
+                "back. Players who signed up: {count}."
+            ),
+            count=players_who_hear(tournament).count(),
+        ),
+    )
+
+
+def cancel_tournament(
+    tournament: Tournament, reason: str, doer: Doer, *, beside: Sequence[Caution] = ()
+) -> Heard:
     """Call the event off and tell everybody who signed up; how many that were."""
     if not reason.strip():
         raise Refused("", marked("Say why the tournament is cancelled; the players will be told."))
     with acting(tournament, "cancel_tournament", doer, reason=reason) as act:
         locked = act.tournament
         _refuse_when_over(locked)
+        act.heed(beside)
         locked.cancelled_reason = reason
         was_public = locked.announced_at is not None
         _enter(locked, State.CANCELLED)

@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.dispatch import Signal
 from django.template import Context, loader
 from django.urls import reverse
@@ -142,17 +142,20 @@ class Heard:
     without: int = 0
 
 
-def tell_players(tournament: Tournament, occasion: str, now: dt.datetime, **facts: Any) -> Heard:
-    """Tell everybody who signed up and has not left."""
+def players_who_hear(tournament: Tournament) -> QuerySet[Entry]:
+    """Everybody who signed up and has not left."""
     reached = [
         EntryState.UNCONFIRMED,
         EntryState.CONFIRMED,
         EntryState.WAITING,
         EntryState.CHECKED_IN,
     ]
-    entries = tournament.entries.filter(state__in=reached).select_related(
-        "person", "joined_from", "tournament"
-    )
+    return tournament.entries.filter(state__in=reached)
+
+
+def tell_players(tournament: Tournament, occasion: str, now: dt.datetime, **facts: Any) -> Heard:
+    """Tell everybody who signed up and has not left."""
+    entries = players_who_hear(tournament).select_related("person", "joined_from", "tournament")
     tell(entries, occasion, now, **facts)
     without = sum(not entry.email for entry in entries)
     return Heard(len(entries) - without, without)

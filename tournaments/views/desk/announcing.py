@@ -155,7 +155,8 @@ def close_sign_up(sent: Sent, tournament: Tournament) -> str:
 @act
 @posted(DESK)
 def cancel_tournament(sent: Sent, tournament: Tournament) -> str:
-    heard = announcing.cancel_tournament(tournament, sent.reason, sent.doer)
+    beside = announcing.cancelled_for_good(tournament)
+    heard = announcing.cancel_tournament(tournament, sent.reason, sent.doer, beside=beside)
     return _told_of_the_end(heard)
 
 
