@@ -131,6 +131,13 @@ def test_an_office_is_told_in_the_language_of_whoever_reads_the_log(event):
         ("void_game", "7", "table 7"),
         ("publish_draw", "2", "draw 2"),
         ("import_entries", "14", "players: 14"),
+        ("mark_bell", "1: 2", "table 1: seat 2"),
+        ("mark_bell", "1: -", "table 1: taken back"),
+        ("record_start_rolls", "4", "table 4"),
+        ("set_turn_limit", "3", "3 minutes"),
+        ("announce_limit", "1", "1 minute"),
+        ("announce_limit", "", ""),
+        ("set_places_7_8", "point", "1 qualification point"),
         ("decide", "5: +", "5: +"),
         ("keep_record", "", ""),
     ],
@@ -146,6 +153,21 @@ def test_a_result_that_was_typed_anew_is_told_as_corrected(event):
         again = Act(name="enter_result", tournament=event, reason="Misread.")
 
         assert (first.label, again.label) == ("result entered", "result corrected")
+
+
+def test_a_correction_without_a_reason_is_told_as_one_with_both_results():
+    tournament = make.ready_to_draw(4)
+    table = make.publish(tournament).tables.get()
+    make.enter(table, (10, 8, 5, 4))
+    make.enter(table, (10, 8, 6, 4), number_seen=1)
+
+    with translation.override("en"):
+        found = [(act.label, act.told) for act in Act.objects.filter(name="enter_result")]
+
+    assert found == [
+        ("result corrected", "table 1: 10-8-5-4 → 10-8-6-4"),
+        ("result entered", "table 1: 10-8-5-4"),
+    ]
 
 
 def test_nobody_stands_in_brackets_at_the_desk_where_nobody_is_named(event):

@@ -8,10 +8,11 @@ import secrets
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Role
+from tournaments.models.series import PlacesSevenEight
 from tournaments.models.tournament import Tournament
 
 # What the logbook calls an act; the key is the name of the service.
@@ -189,9 +190,13 @@ OF_A_TABLE = frozenset(
         *("keep_record", "start_record", "close_record", "drop_record", "void_game"),
         *("enter_result", "propose_result", "accept_proposal", "decline_proposal", "agree_result"),
         "give_time",
+        "record_start_rolls",
     }
 )
 """Acts whose detail begins with the number of a table."""
+
+IN_MINUTES = frozenset({"announce_limit", "set_turn_limit"})
+"""Acts whose detail is how many minutes, and empty where a limit was taken away."""
 
 OF_A_DRAW = frozenset({"draw_round", "publish_draw", "unpublish_draw"})
 """Acts whose detail is which draw of the round it was."""
@@ -213,8 +218,14 @@ OF_A_WORD = frozenset({"respond_to_result", "respond_to_proposal"})
 LONGEST_SENDING = 40
 """Letters by which a phone names what it sends, so that it may send it again without an answer."""
 
+BELL = re.compile(r"(\d+): (\d+|-)")
+"""Who was on turn at the bell: the table, and the seat or nobody any more."""
+
 ANSWER = re.compile(r"(\d+): ([+-]) ?(.*)", re.DOTALL)
 """A player's word about a result: the table, agreed or not, and what was written."""
+
+CORRECTED = " → "
+"""Stands in the detail of a result between the one before and the one that replaced it."""
 
 MARK = re.compile(r"\{(\d{1,5})\}")
 """How an act names a player in its detail: by the number, whose name is put in when it is read."""
@@ -259,7 +270,7 @@ class Act(models.Model):
 
     @property
     def label(self) -> str:
-        if self.name == "enter_result" and self.reason:
+        if self.name == "enter_result" and (self.reason or CORRECTED in self.detail):
             return gettext("result corrected")
         return str(ACTS[self.name])
 
@@ -288,6 +299,15 @@ def _in_words(act: str, detail: str) -> str:
         return ""
     if act in OF_A_TABLE | OF_CALLS:
         return gettext("table %(detail)s") % {"detail": detail.removesuffix(":")}
+    if act in IN_MINUTES and detail.isdecimal():
+        minutes = int(detail)
+        return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
+    if act == "set_places_7_8" and detail in PlacesSevenEight.values:
+        return str(PlacesSevenEight(detail).label)
+    if act == "mark_bell" and (bell := BELL.fullmatch(detail)):
+        seat = gettext("seat %(number)s") % {"number": bell[2]}
+        noted = gettext("taken back") if bell[2] == "-" else seat
+        return gettext("table %(detail)s") % {"detail": f"{bell[1]}: {noted}"}
     if act in OF_A_DRAW:
         return gettext("draw %(attempt)s") % {"attempt": detail}
     if act == "import_entries":

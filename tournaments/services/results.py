@@ -21,6 +21,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.models.logbook import CORRECTED
 from tournaments.models.result import Ending, Presence
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
 from tournaments.services.entered import (
@@ -103,7 +104,10 @@ def save_result(
     act.heed([*_findings(act, place, entered), *other_words(place.table, entered, target=target)])
     result = _save(place, act.doer, reason, entered, target=target)
     close_proposals(result, entered, act.doer, target=target)
-    act.detail = f"{place.table.number}: {points_in_a_line(entered, target)}"
+    points = points_in_a_line(entered, target)
+    if place.latest:
+        points = f"{points_in_a_line(as_entered(place.latest), target)}{CORRECTED}{points}"
+    act.detail = f"{place.table.number}: {points}"
     return result
 
 
