@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.domain import scoring
 from tournaments.domain.criteria import Criterion, Shown, Standing
+from tournaments.domain.names import namesakes
 from tournaments.domain.qualification import Award
 from tournaments.domain.standings import rounded
 from tournaments.models import Entry
@@ -155,13 +156,20 @@ def rounds(reader: Reader) -> Sheet:
         *(Column(_("Player %(number)s") % {"number": place}) for place in range(1, 5)),
     ]
     rows: list[Row] = []
+    alike = namesakes({key: name for key, name in reader.names.items() if name})
+
+    def told_apart(key: int) -> str:
+        number, name = reader.who(key)
+        facts = {"name": name, "number": number}
+        return _("%(name)s (No. %(number)s)") % facts if key in alike else name
+
     for played in reader.event.rounds:
         start = _moment(played.begins_at)
         if not (reader.shows(played) and played.tables):
             rows.append((played.number, start, *[None] * 6))
             continue
         for table in played.tables:
-            names = [reader.names[key] for key in table.entry_ids]
+            names = [told_apart(key) for key in table.entry_ids]
             head = (played.number, start, played.draw.attempt, table.number)
             rows.append((*head, *names, *[None] * (4 - len(names))))
     return Sheet("rounds", columns, rows)

@@ -322,6 +322,12 @@ class Entry(Owned):
         return (queue.aggregate(last=Max("queue_number"))["last"] or 0) + 1
 
     @property
+    def state_words(self) -> str:
+        """The state as it reads once the event is over: nobody is at its check-in any more."""
+        over = self.state == EntryState.CHECKED_IN and self.tournament.is_over
+        return gettext("took part") if over else str(self.get_state_display())
+
+    @property
     def mark(self) -> str:
         """How an act names the player in its detail, see `Act.told`."""
         return f"{{{self.number}}}"

@@ -89,3 +89,16 @@ def test_every_sheet_of_the_workbook_is_a_file_for_the_desk():
 @pytest.mark.django_db
 def test_an_event_in_which_nothing_was_played_gives_the_labels():
     assert len(table_of(print_of("csv-standings", make.make_tournament()), delimiter=";")) == 1
+
+
+@pytest.mark.django_db
+def test_namesakes_at_the_tables_of_a_round_are_told_apart_by_their_numbers():
+    tournament = make.ready_to_draw(2)
+    for _ in range(2):
+        make.make_entry(tournament, "Jan Novák", state="checked-in")
+    make.publish(tournament)
+
+    with translation.override("en"):
+        rows = table_of(print_of("csv-rounds", tournament))
+
+    assert {"Jan Novák (No. 3)", "Jan Novák (No. 4)"} < set(rows[1])

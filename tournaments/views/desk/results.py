@@ -172,7 +172,11 @@ def _grid(
     event = read_event(tournament)
     played = event.round(number)
     sheet = round_sheet(event, played)
-    waiting = [c for c in sheet.cards if c.seated.result is None or c.number in open_lines]
+    waiting = [
+        card
+        for card in sheet.cards
+        if card.number in open_lines or (card.seated.result is None and not tournament.is_over)
+    ]
     lines = [
         open_lines.get(card.number)
         or Line(
