@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests import factories as make
 from tournaments.domain.news import News
-from tournaments.models import Act, Seat, Tournament
+from tournaments.models import Act, Round, Seat, Tournament
 from tournaments.models.tournament import State
 from tournaments.services import proposing, refereeing, rounds
 from tournaments.services.acts import Versions, as_kept, version_key
@@ -94,6 +94,7 @@ def test_a_word_on_a_result_is_news_of_its_table_alone_though_visitors_see_nothi
     player = Player(seat.entry, make.doer())
     entered = EnteredResult({place: EnteredScore(11 - place) for place in range(1, 5)}, 1)
 
+    Round.objects.update(starts_at=make.at(9))
     proposing.propose_result(tournament, seat.table, entered, player)
     after = news(tournament, before)
 

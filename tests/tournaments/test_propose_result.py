@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests import factories as make
 from tournaments.domain.values import Refused
 from tournaments.forms.announcing import TournamentForm
-from tournaments.models import Act, Entry, Proposal, ProposalWord, Result, Tournament
+from tournaments.models import Act, Entry, Proposal, ProposalWord, Result, Round, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.proposal import Outcome
 from tournaments.models.result import Ending
@@ -34,7 +34,10 @@ def table():
 
 
 def a_table(how):
-    return make.publish(make.ready_to_draw(8, from_the_table=how)).tables.get(number=1)
+    """Of a round that was to start at nine, so that a quarter past nine is no early word."""
+    draw = make.publish(make.ready_to_draw(8, from_the_table=how))
+    Round.objects.filter(pk=draw.round_id).update(starts_at=make.at(9))
+    return draw.tables.get(number=1)
 
 
 def event(table) -> Tournament:
@@ -85,6 +88,20 @@ def test_what_a_player_enters_is_kept_and_is_no_result(table):
     assert proposal.entered["scores"][0] == {"points": 10, "presence": "played", "parts": None}
     assert not Result.objects.exists()
     assert Act.objects.get(name="propose_result").told == "table 1: 10-8-5-4"
+
+
+@pytest.mark.rule("T-065")
+def test_a_result_of_a_round_that_has_not_begun_is_asked_about(table):
+    Round.objects.filter(pk=table.draw.round_id).update(starts_at=make.at(10))
+
+    with pytest.raises(Unconfirmed) as asked:
+        propose(table, 2)
+    confirmed = {one.key for one in asked.value.cautions}
+    propose(table, 2, confirmed=confirmed)
+
+    (caution,) = asked.value.cautions
+    assert "Round 1 has not begun yet." in str(caution)
+    assert outcomes(table) == [""]
 
 
 def test_it_stands_once_all_of_the_table_agree_and_nobody_is_asked_again(table):

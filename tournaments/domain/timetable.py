@@ -331,6 +331,18 @@ def turns_left(
     return () if won else turns[taken:]
 
 
+def begins_later(now: datetime, number: int, planned: PlannedRound) -> Caution | None:
+    """What to ask about a result of a round whose clock does not run and whose published start is
+    still to come (T-065)."""
+    if planned.started or planned.start is None or now >= planned.start:
+        return None
+    return Caution.of(
+        "T-065",
+        marked("Round {round} has not begun yet. Is this the result of a game of that round?"),
+        round=number,
+    )
+
+
 def end_is_near(now: datetime, latest: datetime | None) -> Caution | None:
     """The call from ten minutes before the latest end until it (T-066)."""
     if latest is None or not later(latest, -WARNING) <= now < latest:

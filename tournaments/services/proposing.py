@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from tournaments.domain.agreeing import SILENCE, Stand, stand_of
+from tournaments.domain.timetable import begins_later
 from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Entry, Proposal, ProposalWord, Table, Tournament
 from tournaments.models.entry import EntryState
@@ -94,7 +95,9 @@ def _propose(
         if any(says(one, entered, target) and _is_as_sure(one, player) for one in mine):
             raise AlreadyDone("", marked("That is noted already."))
         same = next((proposal for proposal in others if says(proposal, entered, target)), None)
-        act.heed([*findings, *_cautions_of_others(others, same, target)])
+        early = begins_later(player.doer.now, number, table.draw.round.planned)
+        asked = [early, *findings] if early else findings
+        act.heed([*asked, *_cautions_of_others(others, same, target)])
         act.detail = f"{table.number}: {points_in_a_line(entered, target)}{player.mark}"
         close(mine, Outcome.REPLACED, player.doer)
         _take_back_yes(entry, table)

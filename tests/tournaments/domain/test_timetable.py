@@ -1,5 +1,6 @@
 """Round times, the bell and what comes after it (T-057 to T-067)."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from tournaments.domain.timetable import (
     PlannedRound,
+    begins_later,
     bell,
     check_new_limit,
     check_starts_set,
@@ -334,6 +336,18 @@ def test_the_latest_end_is_called_ten_minutes_before(now, called):
 
 
 @pytest.mark.rule("T-066")
+def test_a_result_is_early_until_the_clock_runs_or_the_published_start_comes():
+    planned = PlannedRound(at("10:00"), 75)
+
+    early = begins_later(at("9:59"), 2, planned)
+
+    assert early.rule_id == "T-065"
+    assert dict(early.facts) == {"round": 2}
+    assert begins_later(at("10:00"), 2, planned) is None
+    assert begins_later(at("9:59"), 2, replace(planned, started=at("9:58"))) is None
+    assert begins_later(at("9:59"), 2, PlannedRound(None, None)) is None
+
+
 def test_a_game_played_on_after_the_latest_end_is_flagged():
     assert played_on(at("11:25"), at("11:25")) is None
     assert played_on(at("11:26"), at("11:25")).rule_id == "T-066"
