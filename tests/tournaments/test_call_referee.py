@@ -199,6 +199,28 @@ def test_a_second_referee_may_come_instead_and_the_first_learns_it(table):
     assert made.taken_by == "Robert"
 
 
+def test_whoever_is_on_the_way_is_not_asked_again_whether_they_come(table):
+    made = call(table)
+    client, other = (make.signed_in(event(table), Role.REFEREE) for _ in range(2))
+
+    before = queue(table, client).content.decode()
+    act_of(client, "take_call", made)()
+
+    assert "I am coming" in before
+    assert "I am coming" not in queue(table, client).content.decode()
+    assert "I am coming" in queue(table, other).content.decode()
+
+
+@pytest.mark.rule("T-050")
+def test_only_the_chief_referee_is_asked_for_a_decision(table):
+    call(table)
+
+    by_another = queue(table, make.signed_in(event(table), Role.REFEREE)).content.decode()
+    by_chief = queue(table, make.chief_of(event(table))).content.decode()
+
+    assert ("My answer" in by_another, "My answer" in by_chief) == (True, False)
+
+
 def test_players_of_the_table_hear_at_once_that_a_referee_comes(table):
     tournament = event(table)
     made = call(table)

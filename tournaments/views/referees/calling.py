@@ -12,7 +12,7 @@ from tournaments.forms.refereeing import AnswerForm
 from tournaments.models import Tournament
 from tournaments.permissions import may
 from tournaments.services import calling, clock
-from tournaments.views.access import act
+from tournaments.views.access import act, doer
 from tournaments.views.calls import shown_calls, title_of
 from tournaments.views.posting import Page, Sent, filled, posted
 from tournaments.views.proposals import conflicts
@@ -32,6 +32,7 @@ def _calls(
         "ringing_title": title_of(calls),
         "talks": conflicts(tournament, named=str, now=now),
         "matters": tournament.rulings.waiting().select_related("table"),
+        "me": doer(request).name,
         "form": form,
         "answering": request.resolver_match.kwargs.get("pk") if form else None,
         "may": {name for name in ACTS if may(request.roles, name)},
