@@ -431,6 +431,7 @@ def test_the_own_certificate_is_there_once_the_standings_are_final(client, playe
     entry = first_seat(played).entry
     early = client.get(address(entry, "certificate.pdf"))
     assert "certificate.pdf" not in page_of(client, entry)
+    entry.tournament.name = "Brněnský pohár"
     entry.tournament.state, entry.tournament.finished_at = State.FINISHED, make.at(17)
     entry.tournament.save()
 
@@ -439,6 +440,7 @@ def test_the_own_certificate_is_there_once_the_standings_are_final(client, playe
 
     assert early.headers["Content-Type"] != "application/pdf"
     assert address(entry, "certificate.pdf") in offered
+    assert printed.headers["Content-Disposition"].startswith("inline; filename")
     (sheet,) = pages_of(printed.content)
     assert entry.full_name in sheet
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 
 from games.engine.headers import with_header
@@ -59,7 +60,7 @@ def printed_file(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         content = cards_pdf(ground, heading=tournament.name)
     answer = HttpResponse(content, content_type="application/pdf")
     name = f"{tournament.slug}-{tournament.game.prints}.pdf"
-    answer["Content-Disposition"] = f'inline; filename="{name}"'
+    answer["Content-Disposition"] = content_disposition_header(False, name)
     return answer
 
 

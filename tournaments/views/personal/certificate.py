@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.http import content_disposition_header
 
 from tournaments.exports.kinds import parameters, write
 from tournaments.models import Entry, Tournament
@@ -28,7 +29,7 @@ def my_certificate(request: HttpRequest, tournament: Tournament, token: str) -> 
         return answered(request, came, back=reverse("my_page", args=[tournament.slug, token]))
     content, name = came.made
     answer = HttpResponse(content, content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="{name}"'
+    answer["Content-Disposition"] = content_disposition_header(False, name)
     return answer
 
 
