@@ -1,5 +1,6 @@
 """Readers of feeds learn of new events, and of what comes of one."""
 
+import re
 from xml.dom import minidom
 
 import pytest
@@ -37,6 +38,18 @@ def test_new_events_come_first_and_drafts_never(client):
 
     assert [one["title"] for one in found] == [newer.name, older.name]
     assert found[0]["link"].endswith(f"/en/t/{newer.slug}/")
+
+
+def test_a_feed_says_where_it_is_and_has_no_summary_of_nothing(client):
+    tournament = make.ready_to_draw(8)
+    make.play(tournament)
+    address = f"/en/t/{tournament.slug}/feed.atom"
+
+    feed = client.get(address).content.decode()
+
+    assert re.search(rf'<link href="https?://[^"/]+{address}" rel="self"', feed)
+    assert "Round 1: Results" in feed
+    assert not re.search(r"<summary[^>]*(/>|></summary>)", feed)
 
 
 def test_moments_are_told_to_the_second(client):

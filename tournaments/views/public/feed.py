@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -55,7 +54,7 @@ def calendar_feed(request: HttpRequest) -> HttpResponse:
         for one in rows[:MOST_EVENTS]
     ]
     title = _("Tournaments of the Catan Tour")
-    return _feed(title, absolute("calendar"), reverse("calendar_feed"), news)
+    return _feed(title, absolute("calendar"), absolute("calendar_feed"), news)
 
 
 @cached
@@ -63,7 +62,7 @@ def calendar_feed(request: HttpRequest) -> HttpResponse:
 def event_feed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What of the event is out: draws, results, final standings."""
     news = sorted(_news(read_event(tournament)), key=lambda one: one.at, reverse=True)
-    own = reverse("event_feed", args=[tournament.slug])
+    own = absolute("event_feed", tournament.slug)
     return _feed(tournament.name, absolute("tournament", tournament.slug), own, news)
 
 
@@ -101,7 +100,7 @@ def _feed(title: str, page: str, own: str, news: list[News]) -> HttpResponse:
         feed.add_item(
             _in_xml(one.title),
             one.address,
-            _in_xml(one.text),
+            _in_xml(one.text) or None,
             unique_id=f"{site}#{one.key}",
             pubdate=one.at.replace(microsecond=0),
             updateddate=one.at.replace(microsecond=0),
