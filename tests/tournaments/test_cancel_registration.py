@@ -37,6 +37,18 @@ def test_looking_changes_nothing_and_the_button_signs_off(client):
     assert "is signed off" in answer.content.decode()
 
 
+@pytest.mark.parametrize("waits", [True, False])
+def test_a_place_goes_to_the_waiting_list_only_where_somebody_waits(client, waits):
+    tournament = make_tournament()
+    entry = make_entry(tournament)
+    if waits:
+        make_entry(tournament, state=EntryState.WAITING)
+
+    page = client.get(reverse("cancel_registration", args=[tournament.slug, entry.token]))
+
+    assert ("the first of the waiting list gets it" in page.content.decode()) is waits
+
+
 @pytest.mark.parametrize(
     ("state", "words"),
     [

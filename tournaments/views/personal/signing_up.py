@@ -214,7 +214,8 @@ def cancel_registration(request: HttpRequest, tournament: Tournament, token: str
     entry = entry_of(tournament, token)
     if entry is None:
         return link_gone(request, tournament)
-    context = {"tournament": tournament, "entry": entry}
+    waiting = tournament.entries.waiting()
+    context = {"tournament": tournament, "entry": entry, "anybody_waits": waiting.exists}
     if request.method == "POST":
         who = doer(request)
         came = outcome(lambda: signing_up.cancel_registration(tournament, token, who))
