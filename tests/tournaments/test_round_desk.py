@@ -480,7 +480,7 @@ def test_after_the_bell_each_table_shows_its_extra_turns():
         html = send(client, tournament, "mark_bell", 1, 1, position=4)
 
     names = [
-        str(seat.entry.person)
+        str(seat.entry)
         for seat in Round.objects.get(tournament=tournament, number=1)
         .current_draw()
         .tables.get(number=1)
