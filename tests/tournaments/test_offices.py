@@ -449,6 +449,7 @@ def test_whoever_has_no_account_makes_one_and_is_signed_in_by_a_new_session(clie
     ("typed", "told"),
     [
         ({"password1": "12345678", "password2": "12345678"}, "too common"),
+        ({"password1": "12345678", "password2": "12345678"}, "same one. It is made of digits"),
         ({"password1": "invited9", "password2": "invited9"}, "too similar"),
         ({"password2": "purple stapler 8"}, "match"),
         ({"username": "Taken"}, "already exists"),
