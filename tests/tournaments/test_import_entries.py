@@ -211,6 +211,26 @@ def test_columns_of_which_nothing_is_read_are_named():
     assert "Nothing is read of these columns: Velikost trička." in page
 
 
+def test_columns_of_which_nothing_is_read_are_named_on_every_preview():
+    desk = Desk(make_tournament())
+    page = desk.send("Jméno;Datum narození;Věk\nEva;31. 2. 2015;11\n")
+
+    again = desk.save(page, look="1", **typed(2, name="Eva", birth_date="1. 2. 2015"))
+
+    assert "Sign up 1 player" in again.content.decode()
+    assert "Nothing is read of these columns: Věk." in again.content.decode()
+
+
+def test_a_list_for_which_there_are_not_places_enough_says_who_waits():
+    desk = Desk(make_tournament(state=State.SIGN_UP, capacity=3))
+    page = desk.send("Jméno\nAnna A\nEva B\nIva C\nOla D\n")
+    told = desk.save(page).content.decode()
+
+    assert "Come to stand on the waiting list: 1." in page
+    assert "4 players signed up. On the waiting list of them: 1." in told
+    assert Entry.objects.filter(state=EntryState.WAITING).count() == 1
+
+
 def test_a_club_with_a_slip_of_the_pen_is_asked_about_and_not_made():
     make_club("Hráči Olomouc")
     desk = Desk(make_tournament())

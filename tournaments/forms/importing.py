@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -90,16 +91,17 @@ class PreviewForm(forms.Form):
     def writes_to_them(self) -> bool:
         return bool(self.cleaned_data.get("write_to_them", False))
 
-    def sealed(self, planned: tuple[PlannedRow, ...]) -> str:
-        """The plan as the hidden field carries it."""
+    def sealed(self, planned: tuple[PlannedRow, ...], left_out: Sequence[str]) -> str:
+        """The plan as the hidden field carries it, with the columns that mean nothing here."""
         kept = {
+            "left_out": list(left_out),
             "rows": [row.typed.as_json() for row in planned],
             "outcomes": [row.outcome for row in planned],
         }
         return signing.dumps(kept, salt=self.salt, compress=True)
 
     def clean_preview(self) -> str:
-        """Opens the preview: `rows` and `outcomes` are then what was previewed."""
+        """Opens the preview: `rows`, `outcomes` and `left_out` are then those of the preview."""
         sealed = self.cleaned_data["preview"]
         try:
             kept = signing.loads(sealed, salt=self.salt, max_age=PREVIEW_SECONDS)
@@ -108,5 +110,6 @@ class PreviewForm(forms.Form):
                 _("The preview is too old or was damaged on the way. Send the file again.")
             ) from broken
         self.rows = tuple(TypedRow.from_json(row) for row in kept["rows"])
+        self.left_out = tuple(kept["left_out"])
         self.outcomes = [tuple(outcome) for outcome in kept["outcomes"]]
         return sealed

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,8 +16,10 @@ from games.views.limits import takes_file
 from tournaments.domain.importing import PlannedRow, Verdict, new_clubs, with_known_clubs
 from tournaments.forms.importing import ImportForm, PreviewForm
 from tournaments.forms.sheets import LARGEST_FILE
-from tournaments.models import Club, Tournament
-from tournaments.services import importing
+from tournaments.models import Club, Entry, Tournament
+from tournaments.models.entry import EntryState
+from tournaments.services import clock, importing
+from tournaments.services.entering import free_places
 from tournaments.services.importing import ListChanged
 from tournaments.services.mailing import sends_nothing
 from tournaments.views.access import act, doer
@@ -35,10 +40,8 @@ def import_entries(request: HttpRequest, tournament: Tournament) -> HttpResponse
     form = ImportForm(request.POST, request.FILES)
     if not form.is_valid():
         return _upload(request, tournament, form)
-    if form.left_out:
-        words = _("Nothing is read of these columns: %(columns)s.")
-        messages.warning(request, words % {"columns": ", ".join(form.left_out)})
-    return _preview(request, tournament, importing.preview_entries(tournament, form.rows))
+    planned = importing.preview_entries(tournament, form.rows)
+    return _preview(request, tournament, planned, left_out=form.left_out)
 
 
 def _save(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -48,9 +51,11 @@ def _save(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             messages.error(request, error)
         return _upload(request, tournament, ImportForm())
     rows = form.rows_meant()
+    again = partial(
+        _preview, request, tournament, left_out=form.left_out, write=form.writes_to_them
+    )
     if "look" in request.POST:
-        planned = importing.preview_entries(tournament, rows)
-        return _preview(request, tournament, planned, write=form.writes_to_them)
+        return again(importing.preview_entries(tournament, rows))
     who = doer(request)
     came = outcome(
         lambda: importing.import_entries(
@@ -64,12 +69,19 @@ def _save(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
     if came.refusal:
         _tell_why_not(request, came)
-        planned = importing.preview_entries(tournament, rows)
-        return _preview(request, tournament, planned, write=form.writes_to_them)
-    count = len(came.made or ())
-    done = ngettext("%(n)s player signed up.", "%(n)s players signed up.", count)
+        return again(importing.preview_entries(tournament, rows))
     back = reverse("entries", args=[tournament.slug])
-    return answered(request, came.saying(done % {"n": count}), back=back)
+    return answered(request, came.saying(_done(came.made or ())), back=back)
+
+
+def _done(entries: Sequence[Entry]) -> str:
+    """What is said of those whom an import signed up."""
+    count, waiting = len(entries), sum(e.state == EntryState.WAITING for e in entries)
+    done = ngettext("%(n)s player signed up.", "%(n)s players signed up.", count) % {"n": count}
+    if not waiting:
+        return done
+    listed = _("On the waiting list of them: %(waiting)s.") % {"waiting": waiting}
+    return f"{done} {listed}"
 
 
 def _tell_why_not(request: HttpRequest, came: Outcome) -> None:
@@ -90,10 +102,14 @@ def _preview(
     tournament: Tournament,
     planned: tuple[PlannedRow, ...],
     *,
+    left_out: Sequence[str] = (),
     write: bool = True,
 ) -> HttpResponse:
     form = PreviewForm(initial={"write_to_them": write}, tournament=tournament)
-    form.fields["preview"].initial = form.sealed(planned)
+    form.fields["preview"].initial = form.sealed(planned, left_out)
+    if left_out:
+        words = _("Nothing is read of these columns: %(columns)s.")
+        messages.warning(request, words % {"columns": ", ".join(left_out)})
     counts = {verdict.value: 0 for verdict in Verdict}
     for row in planned:
         counts[row.verdict.value] += 1
@@ -110,5 +126,6 @@ def _preview(
         "mails_off": sends_nothing(),
         "counts": counts,
         "to_save": counts["new"],
+        "to_wait": max(counts["new"] - free_places(tournament, clock.now()), 0),
     }
     return render(request, "tournaments/desk/import_preview.html", context)
