@@ -52,7 +52,7 @@ def _badge(pen: Pen, asked: Asked, entry: Entry, x: float, y: float) -> None:
     hexagon(pen, x + 14, y + 14, 9.5, grey=0, thick=1.2)
     pen.cell((x + 5, y + 8, 18, 12), str(entry.number), 22, bold=True, align="centre")
     pen.cell((x + 27, y + 6, width - 32, 16), asked.tournament.name, 11, lines=2, grey=GREY)
-    pen.cell((x + 5, y + 24, width - 34, 17), entry.public_name, 21, bold=True, lines=2)
+    pen.cell((x + 5, y + 24, width - 34, 17), entry.public_name, 21, bold=True, lines=3)
     club = entry.club.name if entry.club else ""
     pen.cell((x + 5, y + 42, width - 34, 8), club, 10, lines=2)
     pen.qr(x + width - 28, y + 23, 26, asked.address("my_page", entry.token))

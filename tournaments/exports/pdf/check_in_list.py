@@ -28,6 +28,7 @@ from tournaments.models import Entry
 from tournaments.models.entry import EntryState
 
 EXPECTED = {EntryState.UNCONFIRMED, EntryState.CONFIRMED, EntryState.CHECKED_IN}
+LISTED = EXPECTED | {EntryState.NO_SHOW}
 STEP = 8.0
 WALK_INS = 8
 """At least so many lines are left for people who have not signed up."""
@@ -38,7 +39,8 @@ def check_in_list(asked: Asked) -> bytes:
 
 
 def pages(asked: Asked) -> list[Page]:
-    """Everybody expected in Czech order, then the waiting list as it came, then empty lines."""
+    """Everybody expected in Czech order, then the waiting list as it came, who did not come, who left
+    without paying, and empty lines."""
     entries = asked.event.entries.values()
     expected = sorted(
         (entry for entry in entries if entry.state in EXPECTED),
@@ -51,7 +53,10 @@ def pages(asked: Asked) -> list[Page]:
     rows: list[Row] = list(_lines(expected, asked))
     if waiting:
         rows += [Heading(_("Waiting list")), *_lines(waiting, asked)]
-    if left := [e for e in entries if e.owes and e.state not in EXPECTED and asked.tournament.fee]:
+    if absent := [entry for entry in entries if entry.state == EntryState.NO_SHOW]:
+        # Whoever comes after all has the number of the badge, and no other one.
+        rows += [Heading(_("Did not come")), *_lines(absent, asked)]
+    if left := [e for e in entries if e.owes and e.state not in LISTED and asked.tournament.fee]:
         rows += [Heading(_("Have left and not paid")), *_lines(left, asked)]
     next_number = max((entry.number for entry in entries), default=0) + 1
     rows.append(Heading(_("Without sign-up")))

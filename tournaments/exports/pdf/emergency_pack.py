@@ -78,7 +78,8 @@ def _steps(asked: Asked) -> Iterator[tuple[str, str]]:
     yield (
         _("Who plays"),
         _(
-            "Tick everybody in the hall on the check-in list. Late players get the next number. "
+            "Tick everybody in the hall on the check-in list. Whoever is not on it gets the next "
+            "number. "
             "Count those who will sit down."
         ),
     )

@@ -11,6 +11,7 @@ from tests.prints import pages_of, print_of
 from tournaments.domain.values import Refused
 from tournaments.exports.kinds import KINDS
 from tournaments.exports.pdf import seat_lists
+from tournaments.exports.pdf.page import MM, fit
 from tournaments.models import Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import read_event
@@ -256,6 +257,24 @@ def test_before_the_end_there_are_no_certificates():
         print_of("certificates", make.ready_to_draw(12))
 
     assert refused.value.rule_id == "T-049"
+
+
+def test_whoever_did_not_come_keeps_the_number_on_the_check_in_list():
+    tournament = make.ready_to_draw(8)
+    late = make.make_entry(tournament, "Lucie Pozdní", state="no-show")
+
+    words = words_of("check-in", tournament)
+
+    named = words.split("Did not come")[1].split("Without sign-up")[0].split()
+    assert named[:3] == [str(late.number), "Lucie", "Pozdní"]
+
+
+def test_a_long_name_on_a_badge_is_broken_between_words():
+    name = "Maximilian Alexander Ďábelské Ódy von und zu Hohenstaufen-Württemberg-Lichtenau"
+    lines, _size = fit(name, (56 * MM, 17 * MM), 21, bold=True, lines=3)
+
+    assert len(lines) == 3
+    assert " ".join(lines).replace("- ", "-") == name
 
 
 def test_badges_have_number_and_public_name_ten_on_a_page():
