@@ -95,6 +95,26 @@ def test_two_versions_stand_side_by_side_and_neither_is_taken_unseen(table, desk
     assert outcomes(table) == [Outcome.STANDS, Outcome.OVERTAKEN]
 
 
+def test_who_does_not_agree_with_the_other_version_is_named_with_it(table, desk):
+    first = propose(table, 1)
+    second = insist(table, 2, OTHERWISE)
+    say(table, 3, second, agrees=False, text="I had five.")
+
+    asked = html.unescape(desk.post(act_on(first), headers=OF_A_SCRIPT).content.decode())
+
+    assert f"10-9-5-4. Do not agree with it: {entry_at(table, 3)}." in asked
+
+
+def test_what_is_accepted_in_place_changes_the_state_beside_the_heading(table, desk):
+    make.enter(table.draw.tables.get(number=2), (10, 8, 5, 4))
+    assert 'id="round-state"><span class="badge note">published' in grid(table, desk)
+
+    answer = desk.post(act_on(propose(table, 1)), headers=OF_A_SCRIPT).content.decode()
+
+    state = '<span id="round-state" hx-swap-oob="true"><span class="badge good">all results in'
+    assert state in answer
+
+
 @pytest.mark.rule("T-050")
 def test_the_referees_book_shows_tables_that_do_not_agree_and_no_others(table):
     agreed = table.draw.tables.get(number=2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from tournaments.domain.agreeing import Proposed, Word
 from tournaments.domain.values import Caution, marked
@@ -57,18 +57,25 @@ def other_words(table: Table, entered: EnteredResult, *, target: int | None) -> 
     """What players of the table have entered otherwise, or said against it, and nobody has settled:
     nothing of it is overwritten unseen."""
     for proposal in table.proposals.open().told():
-        if not says(proposal, entered, target):
-            yield Caution.of(
-                "",
-                marked("{player} entered another result of table {table}: {points}."),
-                player=str(proposal.entry),
-                table=table.number,
-                points=points_in_a_line(entered_of(proposal), target),
-            )
-            continue
-        for word in proposal.words.all():
-            if not word.agrees:
-                yield _caution_of_an_objection(word, table)
+        against = [word for word in proposal.words.all() if not word.agrees]
+        if says(proposal, entered, target):
+            yield from (_caution_of_an_objection(word, table) for word in against)
+        else:
+            points = points_in_a_line(entered_of(proposal), target)
+            yield _caution_of_another(proposal, table, points, against)
+
+
+def _caution_of_another(
+    proposal: Proposal, table: Table, points: str, against: Sequence[ProposalWord]
+) -> Caution:
+    facts = {"player": str(proposal.entry), "table": table.number, "points": points}
+    if not against:
+        words = marked("{player} entered another result of table {table}: {points}.")
+        return Caution.of("", words, **facts)
+    words = marked(
+        "{player} entered another result of table {table}: {points}. Do not agree with it: {others}."
+    )
+    return Caution.of("", words, **facts, others=", ".join(str(word.entry) for word in against))
 
 
 def _caution_of_an_objection(word: ProposalWord, table: Table) -> Caution:

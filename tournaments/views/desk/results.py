@@ -211,9 +211,9 @@ def _grid(
         "may": {name for name in ("close_round",) if may(request.roles, name)},
     }
     # The list of missing tables asks for itself again and again; the grid stays as it is typed.
-    part = request.htmx and request.htmx.target == "missing"
-    name = "_missing_results" if part else "results_desk"
-    return render(request, f"tournaments/desk/{name}.html", context)
+    alone = bool(request.htmx) and request.htmx.target == "missing"
+    name = "_missing_results" if alone else "results_desk"
+    return render(request, f"tournaments/desk/{name}.html", {**context, "alone": alone})
 
 
 def missing_results(
