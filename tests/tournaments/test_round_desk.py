@@ -25,6 +25,8 @@ from tests.factories import (
     signed_in,
 )
 from tournaments.domain.audit import repeats
+from tournaments.domain.values import EventKind
+from tournaments.forms.rounds import LimitForm
 from tournaments.models import Commitment, Draw, Round, Seat
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
@@ -658,3 +660,16 @@ def test_the_question_before_a_draw_is_answered_by_drawing():
 
     assert "Jan Late" in asked
     assert "Draw the round</button>" in asked
+
+
+@pytest.mark.rule("T-058", "T-063")
+@pytest.mark.parametrize(
+    ("kind", "hint"),
+    [
+        ("season", "75 or more (T-058, T-063)."),
+        ("final", "75 or more; empty: no limit (T-058, T-063)."),
+        ("other", "Empty: no limit."),
+    ],
+)
+def test_the_hint_of_a_limit_offers_what_the_kind_of_event_may_have(kind, hint):
+    assert LimitForm(kind=EventKind(kind)).fields["minutes"].help_text == hint

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.audit import PUBLIC_LENGTH
+from tournaments.domain.values import EventKind
 from tournaments.forms.fields import Number, Text
 from tournaments.forms.results import Digits
 from tournaments.models import Entry
@@ -149,6 +150,13 @@ class SwapForm(forms.Form):
             self.fields[name].queryset = Entry.objects.filter(seats__draw=played.draw)
 
 
+LIMITS = {
+    EventKind.SEASON: gettext_lazy("75 or more (T-058, T-063)."),
+    EventKind.OTHER: gettext_lazy("Empty: no limit."),
+}
+"""What may be typed where not everything may; another kind of event needs no limit either."""
+
+
 class LimitForm(forms.Form):
     minutes = forms.IntegerField(
         label=gettext_lazy("Time limit in minutes"),
@@ -156,8 +164,13 @@ class LimitForm(forms.Form):
         min_value=1,
         max_value=600,
         widget=Digits(maxlength=3),
-        help_text=gettext_lazy("75 or more; empty: no limit (T-058, T-063)."),
     )
+
+    def __init__(self, *args: Any, kind: EventKind, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["minutes"].help_text = LIMITS.get(
+            kind, _("75 or more; empty: no limit (T-058, T-063).")
+        )
 
 
 class TurnLimitForm(forms.Form):

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.domain.seating import table_sizes
 from tournaments.domain.timetable import end_is_near
-from tournaments.domain.values import Refused
+from tournaments.domain.values import EventKind, Refused
 from tournaments.forms.announcing import ReasonForm
 from tournaments.forms.rounds import (
     BellForm,
@@ -126,7 +126,9 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: A
         "drawn_as_wished": drawn_as_wished(event, played),
         "wish_faults": _wish_faults(event, played),
         "board_form": BoardForm(),
-        "limit_form": LimitForm(initial={"minutes": played.round.limit_minutes}),
+        "limit_form": LimitForm(
+            initial={"minutes": played.round.limit_minutes}, kind=EventKind(tournament.kind)
+        ),
         "turn_limit_form": TurnLimitForm(initial={"minutes": played.round.turn_limit_minutes}),
         "unpublish_form": ReasonForm(auto_id="unpublish_%s"),
         "reopen_form": ReasonForm(auto_id="reopen_%s"),
@@ -264,8 +266,12 @@ def unpublish_draw(sent: Sent, tournament: Tournament, number: int) -> str:
     return _("Only officials see the draw of round %(number)s now.") % {"number": number}
 
 
+def _limit(request: HttpRequest, tournament: Tournament, number: int) -> LimitForm:
+    return LimitForm(request.POST, kind=EventKind(tournament.kind))
+
+
 @act
-@posted(ROUND, limit_form=filled(LimitForm))
+@posted(ROUND, limit_form=_limit)
 def announce_limit(sent: Sent, tournament: Tournament, number: int) -> str:
     rounds.announce_limit(tournament, number, sent.data["minutes"], sent.doer)
     return _("The limit is set.")
