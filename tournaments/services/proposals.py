@@ -73,7 +73,8 @@ def _caution_of_another(
         words = marked("{player} entered another result of table {table}: {points}.")
         return Caution.of("", words, **facts)
     words = marked(
-        "{player} entered another result of table {table}: {points}. Do not agree with it: {others}."
+        "{player} entered another result of table {table}: {points}. Do not agree with it: "
+        "{others}."
     )
     return Caution.of("", words, **facts, others=", ".join(str(word.entry) for word in against))
 

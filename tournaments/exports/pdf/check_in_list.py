@@ -39,8 +39,8 @@ def check_in_list(asked: Asked) -> bytes:
 
 
 def pages(asked: Asked) -> list[Page]:
-    """Everybody expected in Czech order, then the waiting list as it came, who did not come, who left
-    without paying, and empty lines."""
+    """Everybody expected in Czech order, then the waiting list as it came, who did not come, who
+    left without paying, and empty lines."""
     entries = asked.event.entries.values()
     expected = sorted(
         (entry for entry in entries if entry.state in EXPECTED),
