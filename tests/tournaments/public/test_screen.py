@@ -152,15 +152,20 @@ def test_the_screen_says_by_itself_when_all_games_are_over(client):
     tournament = make.ready_to_draw(8)
     make.publish(tournament)
     rounds.start_clock(tournament, 1, make.doer(now=make.at(10)))
+    rounds.set_turn_limit(tournament, 1, 2, make.doer(now=make.at(11, 16)))
 
     with time_machine.travel(make.at(11, 20), tick=False):
         html = shown(client, tournament)
+    with time_machine.travel(make.at(11, 26), tick=False):
+        later = shown(client, tournament)
 
     until = re.escape('data-until="2026-05-16T11:25:00+02:00"')
     since = re.escape('data-since="2026-05-16T11:25:00+02:00" hidden')
     assert re.search(rf'class="after-bell" data-since="[^"]+" {until}>\s*The bell has rung', html)
     assert re.search(rf'class="after-bell" {since}>\s*The latest end at 11:25 is past', html)
     assert re.search(rf"<span {since}>\s*Results missing:", html)
+    assert re.search(rf"<p {until}>\s*A turn lasts 2 minutes", html)
+    assert re.search(rf"<p {until} hidden>\s*A turn lasts 2 minutes", later)
 
 
 def test_between_rounds_it_shows_the_standings(client):

@@ -12,12 +12,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
+from tournaments.domain.bell import Word
 from tournaments.domain.names import sort_key
 from tournaments.models import Tournament
 from tournaments.models.event import COMING, Event, PlayedRound, read_event
 from tournaments.models.tournament import State
 from tournaments.views.access import act
-from tournaments.views.bell import said_by_the_clock
+from tournaments.views.bell import said_by_the_clock, word_now
 from tournaments.views.live import is_poll, unchanged
 from tournaments.views.public.calendar import with_places
 from tournaments.views.public.frame import draw_line, last_published, told_apart, version_line
@@ -164,13 +165,15 @@ def _names(event: Event, played: PlayedRound) -> Iterator[Slide]:
 
 def _clock(event: Event, played: PlayedRound) -> Slide:
     times = next(row for row in timetable(event) if row.played is played)
+    said = said_by_the_clock(event.tournament, played)
     return Slide(
         "tournaments/screen/_screen_clock.html",
         {
             "played": played,
             "times": times,
             "missing": played.missing,
-            "said": said_by_the_clock(event.tournament, played),
+            "said": said,
+            "over": word_now(said) is Word.OVER,
         },
     )
 
