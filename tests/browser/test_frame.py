@@ -27,3 +27,17 @@ def test_every_way_through_the_site_is_in_sight_on_a_phone(visit):
     last = page.get_by_role("button", name="Wyloguj się").bounding_box()
     assert last["x"] + last["width"] <= PHONE["width"]
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_links_of_the_footer_begin_at_one_edge_on_a_phone(page):
+    page.goto("/pl/rules/")
+    footer = page.locator(".site-footer")
+
+    edges = {}
+    for link in footer.locator("a, span").all():
+        box = link.bounding_box()
+        edges.setdefault(round(box["y"] + box["height"] / 2), box["x"])
+
+    assert len(edges) > 1
+    assert len(set(edges.values())) == 1
