@@ -75,9 +75,13 @@ export class Outbox {
       this.changed();
     }, SLOW);
     this.changed();
-    const answer = await this.send(item);
-    clearTimeout(slow);
-    this.waiting = this.slow = false;
+    let answer = null;
+    try {
+      answer = await this.send(item);
+    } finally {
+      clearTimeout(slow);
+      this.waiting = this.slow = false;
+    }
     if (answer) return this.answered(answer, item);
     setTimeout(() => this.flush(), this.pause);
     this.changed();

@@ -109,6 +109,13 @@ export class Outbox extends Common {
   async #ask(url, facts) {
     const answer = await this.post(url, Object.entries(facts));
     if (!answer) return null;
-    return answer.ok ? answer.json() : { state: "refused" };
+    if (!answer.ok) return { state: "refused" };
+    try {
+      return await answer.json();
+    } catch {
+      // It broke on its way, or came from something else than the site.
+      this.lost = true;
+      return null;
+    }
   }
 }
