@@ -149,7 +149,7 @@ lint: setup-dev ## format, lint, types, imports, migrations, translations, templ
 	$(MANAGE) messages --check
 	$(VENV) -m djlint --lint --quiet .
 
-test: lint $(COMPILED) ## everything the continuous build checks; ten to twelve minutes
+test: lint $(COMPILED) ## everything the continuous build checks; half an hour on two cores
 	$(PYTEST) $(PARALLEL) -m "not browser and not prove"
 	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) $(addprefix --ignore=,$(PURE) $(WORDS)) --first-cases -m "$(STORED)"
 	$(PYTEST) -m "browser and not prove" tests/browser

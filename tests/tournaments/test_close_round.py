@@ -60,7 +60,7 @@ def test_what_was_decided_after_a_result_was_entered_is_asked_about_before_the_r
     agreeing(lambda who: rounds.close_round(tournament, 1, who))
 
     (caution,) = asked.value.cautions
-    assert "Table 1: the chief referee decided after its result was entered." in str(caution)
+    assert "Table 1: a matter of it was decided after its result was entered." in str(caution)
     assert state_of(tournament) == "closed"
 
 

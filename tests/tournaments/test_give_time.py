@@ -139,6 +139,49 @@ def test_a_clock_that_is_set_back_has_given_no_time(tournament):
     assert table_of(tournament).extra_minutes == 0
 
 
+def test_the_hall_reads_which_table_plays_on_after_the_bell(tournament, time_machine):
+    give(tournament, 10)
+    time_machine.move_to(make.at(11, 16), tick=False)
+    event = f"/en/t/{tournament.slug}/"
+
+    pages = [Client().get(event), Client().get(f"{event}screen/")]
+    pages.append(make.signed_in(tournament).get(f"{event}desk/rounds/1/"))
+
+    for page in pages:
+        assert "Table 1 has more time: its bell is at 11:25." in page.content.decode()
+
+
+def test_a_bell_that_would_be_past_already_is_set_for_nobody(tournament):
+    with pytest.raises(Refused, match="would be past already"):
+        give(tournament, 5, at=make.at(11, 22))
+
+    assert table_of(tournament).extra_minutes == 0
+
+
+@pytest.mark.parametrize("again", ["clock", "time"])
+def test_who_was_on_turn_at_a_bell_that_is_still_to_ring_nobody_knows(tournament, again):
+    rounds.mark_bell(tournament, 1, 1, 2, make.doer(now=make.at(11, 16)))
+
+    if again == "clock":
+        rounds.stop_clock(tournament, 1, make.doer(now=make.at(11, 17)))
+    else:
+        give(tournament, 10, at=make.at(11, 17))
+
+    assert table_of(tournament).bell_position is None
+
+
+def test_a_draw_that_is_published_anew_has_given_no_time(tournament):
+    give(tournament, 10)
+
+    with pytest.raises(Unconfirmed) as asked:
+        rounds.unpublish_draw(tournament, 1, make.doer(now=make.at(10, 31)), "A name is wrong.")
+    confirmed = frozenset(caution.key for caution in asked.value.cautions)
+    who = make.doer(now=make.at(10, 31), confirmed=confirmed)
+    rounds.unpublish_draw(tournament, 1, who, "A name is wrong.")
+
+    assert table_of(tournament).extra_minutes == 0
+
+
 def test_only_a_table_that_plays_by_a_running_clock_gets_more_of_it(tournament):
     make.enter(table_of(tournament), (10, 8, 5, 4))
     with pytest.raises(Refused, match="The result of table 1 is in"):

@@ -156,7 +156,10 @@ def rounds(reader: Reader) -> Sheet:
         *(Column(_("Player %(number)s") % {"number": place}) for place in range(1, 5)),
     ]
     rows: list[Row] = []
-    alike = namesakes({key: name for key, name in reader.names.items() if name})
+    if reader.public:
+        alike = reader.event.namesakes
+    else:
+        alike = namesakes({key: name for key, name in reader.names.items() if name})
 
     def told_apart(key: int) -> str:
         number, name = reader.who(key)

@@ -110,6 +110,6 @@ class PreviewForm(forms.Form):
                 _("The preview is too old or was damaged on the way. Send the file again.")
             ) from broken
         self.rows = tuple(TypedRow.from_json(row) for row in kept["rows"])
-        self.left_out = tuple(kept["left_out"])
+        self.left_out = tuple(kept.get("left_out", ()))
         self.outcomes = [tuple(outcome) for outcome in kept["outcomes"]]
         return sealed

@@ -88,9 +88,9 @@ class TimeForm(forms.Form):
         self.fields["table"].label_from_instance = named
 
     @property
-    def has_tables(self) -> bool:
-        """Whether any table plays by a clock."""
-        return self.fields["table"].queryset.exists()
+    def is_shown(self) -> bool:
+        """Whether any table plays by a clock, or something is to be said of what was sent."""
+        return self.is_bound or self.fields["table"].queryset.exists()
 
 
 class TextForm(forms.Form):

@@ -324,8 +324,9 @@ class Entry(Owned):
     @property
     def state_words(self) -> str:
         """The state as it reads once the event is over: nobody is at its check-in any more."""
-        over = self.state == EntryState.CHECKED_IN and self.tournament.is_over
-        return gettext("took part") if over else str(self.get_state_display())
+        over = self.tournament.state in (State.FINISHED, State.SENT)
+        took_part = over and self.state == EntryState.CHECKED_IN
+        return gettext("took part") if took_part else str(self.get_state_display())
 
     @property
     def mark(self) -> str:

@@ -166,6 +166,15 @@ class PlayedRound:
         return self.draw is not None and self.draw.published_at is not None
 
     @property
+    def extended(self) -> list[tuple[int, dt.datetime]]:
+        """Numbers of the tables that play longer than the others by the clock, with their bells."""
+        return [
+            (seated.number, bell)
+            for seated in self.missing
+            if seated.table.extra_minutes and (bell := self.round.bell_of(seated.table))
+        ]
+
+    @property
     def missing(self) -> list[SeatedTable]:
         """Tables without a result."""
         return [table for table in self.tables if table.result is None]

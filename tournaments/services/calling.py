@@ -37,7 +37,7 @@ def call_referee(
         if table.calls.open().exists():
             message = marked("The referee is called to table {table} already.")
             raise AlreadyDone("", message, table=table.number)
-        act.detail = f"{table.number}:"
+        act.detail = f"{table.number}:{player.mark}"
         return Call.objects.create(
             table=table, entry=player.entry, kind=kind, text=text, at=player.doer.now
         )

@@ -10,14 +10,16 @@ from tournaments.domain.timetable import (
     check_extra_time,
     check_new_limit,
     check_turn_limit,
+    later,
     starts_moved,
     timetable_faults,
 )
 from tournaments.domain.values import Caution, EventKind, Refused, marked, refuse
-from tournaments.models import Table, Tournament
+from tournaments.models import Tournament
 from tournaments.models.event import PlayedRound, SeatedTable, read_event
 from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.guards import open_round, published
+from tournaments.services.rounds.drawing import set_back_clock
 
 
 def announce_limit(tournament: Tournament, number: int, minutes: int | None, doer: Doer) -> None:
@@ -66,10 +68,7 @@ def stop_clock(tournament: Tournament, number: int, doer: Doer) -> None:
         if not played.round.started_at:
             raise AlreadyDone("", marked("The clock of round {round} stands."), round=number)
         act.detail = f"{timezone.localtime(played.round.started_at):%H:%M:%S}"
-        played.round.started_at = None
-        played.round.turn_limit_minutes = None
-        played.round.save()
-        Table.objects.filter(draw=played.draw).update(extra_minutes=0)
+        set_back_clock(played)
 
 
 def move_rounds(tournament: Tournament, doer: Doer) -> None:
@@ -139,8 +138,17 @@ def give_time(
             rings=played.round.bell_at,
             latest=played.times.latest_end,
         )
+        if minutes and doer.now >= later(played.round.bell_at, minutes):
+            raise Refused(
+                "",
+                marked("With {minutes} min more the bell of table {table} would be past already."),
+                table=table_number,
+                minutes=minutes,
+            )
         seated.table.extra_minutes = minutes
-        seated.table.save(update_fields=["extra_minutes"])
+        # Its bell is still to ring: who was on turn then nobody knows yet.
+        seated.table.bell_position = None
+        seated.table.save(update_fields=["extra_minutes", "bell_position"])
 
 
 def mark_bell(

@@ -78,8 +78,8 @@ def _ruled_since(played: PlayedRound, rulings: Iterable[Ruling]) -> Iterator[Cau
             yield Caution.of(
                 "T-050",
                 marked(
-                    "Table {table}: the chief referee decided after its result was entered. Is the "
-                    "decision in the result?"
+                    "Table {table}: a matter of it was decided after its result was entered. Is "
+                    "the decision in the result?"
                 ),
                 table=seated.number,
             )

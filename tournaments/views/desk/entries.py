@@ -101,7 +101,7 @@ class EntriesTable(ListTable):
         FileColumn(gettext_lazy("Name"), lambda line: line.entry.full_name),
         FileColumn(gettext_lazy("Club"), lambda line: str(line.entry.club or "")),
         FileColumn(gettext_lazy("Age"), lambda line: line.age),
-        FileColumn(gettext_lazy("State"), lambda line: line.entry.get_state_display()),
+        FileColumn(gettext_lazy("State"), lambda line: line.entry.state_words),
         FileColumn(gettext_lazy("Paid"), lambda line: _("yes") if line.paid else _("no")),
         FileColumn(gettext_lazy("Signed up"), lambda line: line.registered_at, Form.MOMENT),
     )
@@ -126,7 +126,7 @@ class EntriesTable(ListTable):
 
     def render_state(self, record: Line) -> str:
         entry = record.entry
-        state = entry.get_state_display()
+        state = entry.state_words
         if not may_be_confirmed(entry):
             return state
         # The form stands once on the page, beside the table.

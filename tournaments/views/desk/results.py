@@ -203,7 +203,7 @@ def _grid(
         "outdated": outdated or [],
         "done": done,
         "disputed": set(disputed.values_list("result__table__number", flat=True)),
-        "ruled": _ruled_since(done),
+        "ruled": frozenset() if tournament.is_over else _ruled_since(done),
         "doubtful": _doubtful(done, tournament.target),
         "talks": _talks(tournament, played),
         "lapsed": _typed_for_other_draws(tournament, played),

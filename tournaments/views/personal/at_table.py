@@ -164,6 +164,7 @@ def _page(
         "kinds": CallKind.choices,
         "form": form,
         "choose": reverse("table_page", args=back) + "?all=1",
+        "here": reverse("seat_page", args=[*back, position]) if position else "",
         "respond": reverse("respond_at_table", args=[*back, position]) if position else "",
         "propose": reverse("propose_at_table", args=[*back, position]) if position else "",
         "call_to": reverse("call_at_table", args=[*back, position]) if position else "",

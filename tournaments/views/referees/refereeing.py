@@ -224,7 +224,7 @@ def _table_url(request: HttpRequest, tournament: Tournament, matter: Ruling) -> 
 
 def _is_ruled_since(matter: Ruling) -> bool:
     table = matter.table
-    if table is None or table.draw.withdrawn_at:
+    if table is None or table.draw.withdrawn_at or matter.tournament.is_over:
         return False
     newest = table.results.order_by("-number").first()
     return is_ruled_since(entered=newest.at if newest else None, decided=matter.settled_at)

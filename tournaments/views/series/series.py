@@ -54,7 +54,7 @@ from tournaments.services import series as kept
 from tournaments.services.acts import Doer
 from tournaments.services.closing import waiting_for_consent
 from tournaments.services.mailing import sends_nothing
-from tournaments.services.names_left import texts_left
+from tournaments.services.names_left import behind, texts_left
 from tournaments.views.access import series_act
 from tournaments.views.disk import disk_messages
 from tournaments.views.listing import NAME, NUMBER, FileColumn, ListTable, as_asked, file_of
@@ -72,6 +72,7 @@ SCHOOLS_ON_A_PAGE = 50
 @series_act
 def series_desk(request: HttpRequest) -> HttpResponse:
     """All that belongs to the series, and what of the first steps is still to be done."""
+    texts = texts_left()
     steps = kept.steps_of_site(timezone.localdate().year)
     context = {
         "section": "mine",
@@ -84,7 +85,7 @@ def series_desk(request: HttpRequest) -> HttpResponse:
         "mails_off": sends_nothing(),
         "to_confirm": waiting_for_consent(timezone.localdate()),
         "schools": SchoolTip.objects.count(),
-        "names_left": len(texts_left()),
+        "names_left": len(texts) + behind(texts),
         "disk": disk_messages(),
         **nightly(),
     }
