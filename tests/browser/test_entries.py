@@ -66,8 +66,12 @@ def enter(page, points=(10, 8, 5, 4)):
 def propose(table, position, points):
     scores = {place: EnteredScore(reached) for place, reached in enumerate(points, start=1)}
     entry = entry_at(table, position)
-    who = Player(entry, make.doer(entry.full_name))
-    return proposing.propose_result(event(table), table, EnteredResult(scores, 1), who)
+    return make.agreeing(
+        lambda who: proposing.propose_result(
+            event(table), table, EnteredResult(scores, 1), Player(entry, who)
+        ),
+        make.doer(entry.full_name),
+    )
 
 
 def points():

@@ -4,7 +4,15 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import LAPTOP, PHONE
-from tests.factories import doer, draw, enter, make_official, make_user, publish, ready_to_draw
+from tests.factories import (
+    agreeing,
+    draw,
+    enter,
+    make_official,
+    make_user,
+    publish,
+    ready_to_draw,
+)
 from tournaments.models.entry import Role
 from tournaments.services import proposing
 from tournaments.services.entered import EnteredResult, EnteredScore
@@ -61,7 +69,11 @@ def test_enter_in_an_empty_line_accepts_what_its_players_entered_and_keeps_what_
     first = table(tournament, 1)
     seat = first.seats.select_related("entry").get(position=2)
     entered = EnteredResult({place: EnteredScore(11 - place) for place in range(1, 5)}, 1)
-    proposing.propose_result(tournament, first, entered, proposing.Player(seat.entry, doer()))
+    agreeing(
+        lambda who: proposing.propose_result(
+            tournament, first, entered, proposing.Player(seat.entry, who)
+        )
+    )
     page = visit(LAPTOP, as_user=official(tournament))
     page.goto(f"/en/t/{tournament.slug}/desk/rounds/1/results/")
     page.locator("[name=t2-points-1]").fill("7")

@@ -27,6 +27,8 @@ class Channel:
 
     def reaches(self, page):
         shown = []
+        # A page that was opened anew knows of nothing yet.
+        page.on("domcontentloaded", lambda _page: shown.clear())
         page.route("**/live/*/", lambda route: self._answer(route, shown))
 
     def _answer(self, route, shown):
