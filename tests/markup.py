@@ -139,9 +139,14 @@ def ragged_links(html: str) -> list[str]:
     return [found[0] for found in _LINK.finditer(html) if found["text"] != found["text"].strip()]
 
 
+def _is_of_django(asked: dict[str, object]) -> bool:
+    """Whether a page is of the administration, whose templates are not ours."""
+    return "/admin/" in str(asked.get("PATH_INFO", ""))
+
+
 def reads_pages_as_seen(monkeypatch) -> None:
     """Let every client hand over pages as they are `seen`; `sent` are the bytes that came. A page
-    with a ragged link fails the test."""
+    of ours with a ragged link fails the test."""
     ask = Client.request
 
     def request(client: Client, **asked: object) -> HttpResponseBase:
@@ -150,7 +155,7 @@ def reads_pages_as_seen(monkeypatch) -> None:
         if plain and answer.headers.get("Content-Type", "").startswith("text/html"):
             answer.sent = answer.content
             page = answer.content.decode()
-            assert not ragged_links(page), ragged_links(page)
+            assert _is_of_django(asked) or not ragged_links(page), ragged_links(page)
             answer.content = seen(page).encode()
         return answer
 

@@ -82,7 +82,9 @@ def test_the_same_result_sent_twice_is_saved_once():
 def at_a_table_that_agrees():
     """The event, its first table, and who sits there."""
     tournament = ready_to_draw(12, from_the_table="agreed")
-    table = publish(tournament).tables.select_related("draw__round").first()
+    draw = publish(tournament)
+    agreeing(lambda who: rounds.start_clock(tournament, 1, who))
+    table = draw.tables.select_related("draw__round").first()
     tournament.refresh_from_db()
     seats = table.seats.select_related("entry").order_by("position")
     return tournament, table, [Player(seat.entry, doer(seat.entry.name)) for seat in seats]
