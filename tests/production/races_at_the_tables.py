@@ -58,7 +58,6 @@ def one_call_of_four() -> list[Asked]:
     """All of a table call, by own links and by its code; a call of another table is taken and
     cancelled, closed, decided and answered, and two referees give both tables more time."""
     event = _playing()
-    rounds.start_clock(event, 1, make.doer(now=make.at(10)))
     table, other = _table(event), _table(event, 2)
     call = calling.call_referee(event, other, "rule", "", Player(_entry(other, 1), make.doer()))
     kinds = {"table_id": str(table.pk), "kind": "rule", "text": ""}
@@ -91,9 +90,10 @@ RACES_AT_THE_TABLES = [one_result_of_four, agreed_and_disputed, one_call_of_four
 
 
 def _playing() -> Tournament:
-    """Round 1 of an event whose tables agree on their results is published."""
+    """Round 1 of an event whose tables agree on their results has begun."""
     event = make.ready_to_draw(12, from_the_table="agreed")
     make.publish(event)
+    rounds.start_clock(event, 1, make.doer(now=make.at(10)))
     return event
 
 
