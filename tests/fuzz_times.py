@@ -80,8 +80,8 @@ def _searched(seconds: int, chance: random.Random) -> list[Timed]:
         text = _changed(slowest[at].text, slowest, chance)
         if len(text) <= LONGEST:
             slowest.append(timed(text))
-    # A pause of the machine is no find: the best of five tells.
-    again = [min(timed(found.text) for _ in range(5)) for found in slowest[:FOUND]]
+    # A pause of the machine is no find: the best of three tells.
+    again = [min(timed(found.text) for _ in range(3)) for found in slowest[:FOUND]]
     return sorted(again, key=_by_time)
 
 

@@ -12,7 +12,7 @@ from games.engine.piles import Pile, Taking
 from games.engine.spreads import Spread
 from games.engine.worlds import MOST, Worlds
 
-WORK = 240_000
+WORK = 250_000
 """Steps of about half a microsecond after which only bounds are kept in a game."""
 
 END = 2 * WORK

@@ -338,7 +338,7 @@ class HiddenCards:
         def full(cards: Sequence[int]) -> list[int]:
             return [a + b for a, b in zip(seen, cards, strict=True)]
 
-        spread.fits = lambda cards: fit(full(cards))
+        spread.fits = (lambda cards: fit(full(cards))) if any(seen) else fit
         if isinstance(worlds, Bounds):
             unseen.meter.work += worlds.cost
             if spread.narrow(worlds.room):

@@ -7,6 +7,7 @@ zones into one, the first zone lowest.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import accumulate, product
 from typing import NamedTuple, Protocol
 
@@ -185,6 +186,7 @@ class Spread:
         return bits << event.at
 
 
+@lru_cache(2**14)
 def number_of_choices(cards: int, count: int, kinds: int) -> int:
     """In how many ways `count` of the cards can be taken."""
     ways = [1] + [0] * count

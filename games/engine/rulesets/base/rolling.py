@@ -145,6 +145,8 @@ def differences(state: BaseState, action: Action) -> Iterator[Difference]:
         return
     due = state.due(total)
     for seat in state.seats:
+        if action.gains[seat] == due[seat]:
+            continue
         for kind, cards in enumerate(counts(due[seat])):
             got = action.gains[seat] >> 8 * kind & PLACE
             if got != cards:
