@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine import rulesets
-from games.engine.core import Action
+from games.engine.core import NOBODY, Action
 from games.engine.rulesets.cities_knights.decks import PLACES, one
 from games.engine.rulesets.cities_knights.knights.activating import set_active
 from games.engine.rulesets.cities_knights.knights.moving import able
@@ -206,6 +206,16 @@ def test_the_rule_is_named_when_it_is_broken(rule, given, breaks, instead, keeps
 @pytest.mark.parametrize(("rule", "given", "breaks", "instead", "keeps"), CASES)
 def test_the_nearest_action_that_keeps_the_rule_is_allowed(rule, given, breaks, instead, keeps):
     assert broken(laid_out(instead), keeps) == []
+
+
+def test_no_knight_of_a_deserter_is_listed_at_sea():
+    state = laid_out(rolled(progress={"Anna": "De"}, knights={"Ben": "a5nw=1"}, sailed=OVER_SEA))
+    there = state.places.grid.intersection_named["a5nw"]
+
+    listed = [one.facts for one in rulesets.by_key(KEY).legal(state) if one.verb == "deserter"]
+
+    assert (there, NOBODY, 0) in listed
+    assert [facts for facts in listed if facts[1] == there] == []
 
 
 # What the engine reckons

@@ -215,6 +215,8 @@ def deserters(state: CitiesState, seat: Seat) -> Iterator[Action]:
             continue
         yield removed
         for new in bits(state.reach[seat] & ~state.taken | 1 << spot):
+            if not state.may_hold(new):
+                continue
             for rank in RANKS:
                 placed = listed(seat, "deserter", spot, new, rank)
                 yield from if_allowed(state, DESERTER, placed)
