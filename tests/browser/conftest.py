@@ -12,7 +12,14 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Response,
+    expect,
+    sync_playwright,
+)
 
 from tests import factories as make
 from tests.browser.chromium import CHROMIUM_FLAGS, PHONE
@@ -28,6 +35,8 @@ def chromium() -> Iterator[Browser]:
         give_up("Chromium is not installed (apt-get install chromium)")
     # Playwright keeps an event loop in this thread; the tests' own queries do not run in it.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    # Longer than what a phone waits until it sends again, also on a machine that has no time.
+    expect.set_options(timeout=20_000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
         yield browser
