@@ -304,6 +304,95 @@ def test_what_another_referee_says_waits_for_the_chief_referee(table):
     assert "It stays." in page_of(entry_at(table, 1))
 
 
+def playing(table, role, position=1):
+    """A browser of a referee who sits at the table."""
+    if role == Role.CHIEF_REFEREE:
+        client = make.chief_of(event(table))
+    else:
+        client = make.signed_in(event(table), role)
+    officials = event(table).officials.filter(role=role, user=client.session["_auth_user_id"])
+    officials.update(person=entry_at(table, position).person)
+    return client
+
+
+OWN_GAME = "This is about a game in which you play."
+
+
+@pytest.mark.rule("T-054")
+@pytest.mark.parametrize(
+    ("role", "name"),
+    [
+        (Role.REFEREE, "take_call"),
+        (Role.REFEREE, "propose_ruling"),
+        (Role.CHIEF_REFEREE, "take_call"),
+        (Role.CHIEF_REFEREE, "rule_on_call"),
+    ],
+)
+def test_a_referee_who_sits_at_the_table_is_asked_first(table, role, name):
+    made = call(table)
+    client = playing(table, role)
+    words = {"question": "The robber.", "answer": "It stays."}
+
+    asked = act_of(client, name, made)(**words)
+
+    made.refresh_from_db()
+    assert OWN_GAME in asked.content.decode()
+    assert made.outcome == ""
+    assert made.taken_at is None
+    agreed = [caution.key for caution in asked.context["cautions"]]
+    act_of(client, name, made)(**words, cautions=agreed)
+    made.refresh_from_db()
+    assert made.outcome or made.taken_at
+    assert Act.objects.get(name=name).confirmed
+
+
+def test_a_referee_who_sits_at_another_table_is_asked_nothing(table):
+    made = call(table)
+    client = playing(table.draw.tables.get(number=2), Role.REFEREE)
+
+    answer = act_of(client, "take_call", made)()
+
+    assert "Table 1 sees that you are coming." in answer.content.decode()
+
+
+def test_a_referee_by_link_whom_others_joined_to_a_player_of_the_table_is_asked(table):
+    made, entry = call(table), entry_at(table, 2)
+    office = make.make_official(event(table), Role.REFEREE)
+    office.joined_from, office.person = office.person, entry.person
+    office.save()
+    client = Client()
+    client.post(reverse("official_link", args=[office.token]))
+
+    assert OWN_GAME in act_of(client, "take_call", made)().content.decode()
+
+
+def test_an_account_that_plays_at_the_table_is_asked_whatever_its_office_is_called(table):
+    made, person = call(table), entry_at(table, 4).person
+    client = make.signed_in(event(table), Role.REFEREE)
+    person.user_id = client.session["_auth_user_id"]
+    person.save()
+
+    assert OWN_GAME in act_of(client, "take_call", made)().content.decode()
+
+
+@pytest.mark.rule("T-054")
+def test_a_chief_referee_who_plays_in_the_disputed_game_is_asked_before_deciding_in_the_book(table):
+    made = call(table)
+    calling.propose_ruling(event(table), made.pk, "The robber.", "It stays.", make.doer("Rita"))
+    matter, client = Ruling.objects.get(), playing(table, Role.CHIEF_REFEREE, 3)
+    address = reverse("decide", args=[event(table).slug, matter.pk])
+
+    asked = client.post(address, {"text": "It stays."})
+
+    matter.refresh_from_db()
+    assert OWN_GAME in asked.content.decode()
+    assert matter.decided_at is None
+    agreed = [caution.key for caution in asked.context["cautions"]]
+    client.post(address, {"text": "It stays.", "cautions": agreed})
+    matter.refresh_from_db()
+    assert matter.decision == "It stays."
+
+
 def test_the_matter_of_a_call_without_words_begins_as_a_sentence(table):
     call(table, text="")
 

@@ -20,6 +20,17 @@ def check_ruling(*, by_chief: bool) -> None:
         raise Refused("T-050", marked("The chief referee decides disputes first."))
 
 
+def own_game(plays: bool) -> tuple[Caution, ...]:
+    """What a referee is asked who answers or decides about a game in which they play (D-134)."""
+    if not plays:
+        return ()
+    message = marked(
+        "This is about a game in which you play. Whoever plays does not decide about the own game: "
+        "leave it to another referee if there is one."
+    )
+    return (Caution.of("D-134", message),)
+
+
 def check_protest(*, ruled: bool, council_decided: bool) -> None:
     """Refuse a protest before there is a ruling, or against a council (T-051, T-052)."""
     if council_decided:

@@ -10,13 +10,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tournaments.domain.calling import check_answer
+from tournaments.domain.referees import own_game
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Call, Entry, Ruling, Table, Tournament
 from tournaments.models.call import CallOutcome
 from tournaments.models.referee import RulingKind
-from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
 from tournaments.services.guards import must_run, published_table
 from tournaments.services.proposing import MAY_SAY, Player
+from tournaments.services.selves import is_one_of, persons_at
 
 
 def call_referee(
@@ -45,7 +47,7 @@ def call_referee(
 
 def cancel_call(tournament: Tournament, call_id: int, player: Player) -> Call:
     """Anybody at the table says that no referee is needed any more."""
-    with _about(tournament, "cancel_call", call_id, player.doer) as call:
+    with _about(tournament, "cancel_call", call_id, player.doer) as (_act, call):
         _must_sit(player.entry, call.table)
         _close(call, CallOutcome.CANCELLED, player.doer)
     return call
@@ -53,9 +55,10 @@ def cancel_call(tournament: Tournament, call_id: int, player: Player) -> Call:
 
 def take_call(tournament: Tournament, call_id: int, doer: Doer) -> Call:
     """A referee says "I am coming"; whoever takes it from another one is on the way instead."""
-    with _about(tournament, "take_call", call_id, doer) as call:
+    with _about(tournament, "take_call", call_id, doer) as (act, call):
         if call.taken_by == doer.name and call.taken_at:
             raise AlreadyDone("", marked("You are on the way already."))
+        _heed_own_game(act, call)
         call.taken_by, call.taken_at = doer.name, doer.now
         call.save()
     return call
@@ -63,7 +66,7 @@ def take_call(tournament: Tournament, call_id: int, doer: Doer) -> Call:
 
 def close_call(tournament: Tournament, call_id: int, doer: Doer) -> Call:
     """There was nothing to decide at the table."""
-    with _about(tournament, "close_call", call_id, doer) as call:
+    with _about(tournament, "close_call", call_id, doer) as (_act, call):
         _close(call, CallOutcome.NOTHING, doer)
     return call
 
@@ -72,8 +75,8 @@ def rule_on_call(
     tournament: Tournament, call_id: int, question: str, decision: str, doer: Doer
 ) -> Ruling:
     """The chief referee decides at the table; it is a ruling as any other (T-050)."""
-    with _about(tournament, "rule_on_call", call_id, doer) as call:
-        ruling = _ruled(call, question, decision, doer)
+    with _about(tournament, "rule_on_call", call_id, doer) as (act, call):
+        ruling = _ruled(act, call, question, decision, doer)
         ruling.decision, ruling.decided_by, ruling.decided_at = decision, doer.name, doer.now
         ruling.save()
     return ruling
@@ -84,15 +87,16 @@ def propose_ruling(
 ) -> Ruling:
     """What another referee said at the table: it waits in the book for the chief referee, who
     decides (T-050)."""
-    with _about(tournament, "propose_ruling", call_id, doer) as call:
-        return _ruled(call, question, answer, doer)
+    with _about(tournament, "propose_ruling", call_id, doer) as (act, call):
+        return _ruled(act, call, question, answer, doer)
 
 
-def _ruled(call: Call, question: str, answer: str, doer: Doer) -> Ruling:
+def _ruled(act: Acting, call: Call, question: str, answer: str, doer: Doer) -> Ruling:
     """Close a call with its matter in the referee's book, with everybody at the table."""
     check_answer(answer)
     if not question.strip():
         raise Refused("T-050", marked("Write down what happened."))
+    _heed_own_game(act, call)
     table = call.table
     ruling = Ruling.objects.create(
         tournament=table.draw.round.tournament,
@@ -109,8 +113,15 @@ def _ruled(call: Call, question: str, answer: str, doer: Doer) -> Ruling:
     return ruling
 
 
+def _heed_own_game(act: Acting, call: Call) -> None:
+    """A referee who plays at the table is asked first (D-134)."""
+    act.heed(own_game(is_one_of(act.tournament, act.doer, persons_at(call.table))))
+
+
 @contextmanager
-def _about(tournament: Tournament, name: str, call_id: int, doer: Doer) -> Iterator[Call]:
+def _about(
+    tournament: Tournament, name: str, call_id: int, doer: Doer
+) -> Iterator[tuple[Acting, Call]]:
     """An act about an open call of the tournament; its detail begins with the table's number."""
     rounds = Call.objects.filter(pk=call_id, table__draw__round__tournament=tournament)
     number = rounds.values_list("table__draw__round__number", flat=True).first()
@@ -120,7 +131,7 @@ def _about(tournament: Tournament, name: str, call_id: int, doer: Doer) -> Itera
         if call is None:
             raise AlreadyDone("", marked("That call is over. Please look at the calls again."))
         act.detail = f"{call.table.number}:"
-        yield call
+        yield act, call
 
 
 def _close(call: Call, outcome: str, doer: Doer) -> None:

@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from django.db.models import QuerySet
-
 from tournaments.domain.names import sort_key
-from tournaments.domain.referees import check_council, check_exclusion, check_protest
+from tournaments.domain.referees import (
+    check_council,
+    check_exclusion,
+    check_protest,
+    own_game,
+)
 from tournaments.domain.values import Refused, marked
 from tournaments.models import (
     CouncilMember,
     Entry,
     Exclusion,
-    Join,
-    Official,
     Ruling,
     Table,
     Tournament,
@@ -27,6 +28,7 @@ from tournaments.models.entry import EntryState, Role
 from tournaments.models.referee import RulingKind
 from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.entering import refuse_when_over
+from tournaments.services.selves import is_one_of, persons_at, referees_of, selves_in
 
 
 def open_ruling(
@@ -71,6 +73,7 @@ def decide(tournament: Tournament, ruling_id: int, decision: str, doer: Doer) ->
             raise Refused("T-051", marked("A protest was made; the council decides now."))
         if not decision.strip():
             raise Refused("T-050", marked("Write down the decision."))
+        act.heed(own_game(is_one_of(act.tournament, doer, _concerned(ruling))))
         act.detail = decision[:300]
         ruling.decision, ruling.decided_by, ruling.decided_at = decision, doer.name, doer.now
         ruling.save()
@@ -101,7 +104,7 @@ def name_council(
             raise Refused("T-051", marked("There is no protest to decide."))
         if ruling.council_at:
             raise Refused("T-052", marked("The council's decision is final."))
-        selves = _selves(act.tournament)
+        selves = selves_in(act.tournament)
         eligible = _eligible(act.tournament, selves)
         named = [selves.get(key, key) for key in members]
         if any(key not in eligible for key in named):
@@ -165,34 +168,15 @@ class _Named(str):
         return hash(self.key)
 
 
-def _selves(tournament: Tournament) -> dict[int, int]:
-    """By key of a person one key for all who are the same here, as far as anybody said: whose an
-    office or an entry is, for whom it counts, and who was joined to whom."""
-    rows = [*_referees(tournament), *tournament.entries.select_related("person", "joined_from")]
-    pairs = [(row.owner_id, row.person_id) for row in rows]
-    selves = {key: key for pair in pairs for key in pair}
-    # Two of the same office, whom others joined, keep one each.
-    said = Join.objects.standing().filter(kept__in=selves, other__in=selves)
-    for one, other in [*pairs, *said.values_list("kept", "other")]:
-        same = selves[other]
-        selves |= {key: selves[one] for key, found in selves.items() if found == same}
-    return selves
-
-
 def _eligible(tournament: Tournament, selves: Mapping[int, int]) -> dict[int, _Named]:
     """Referees and players of the tournament, in that order, by whom they stand for."""
     found: dict[int, _Named] = {}
     players = tournament.entries.active().select_related("person", "joined_from")
     by_surname = sorted(players, key=lambda entry: (sort_key(entry.full_name), entry.pk))
-    for row in [*_referees(tournament), *by_surname]:
+    for row in [*referees_of(tournament), *by_surname]:
         key = selves[row.person_id]
         found.setdefault(key, _Named(key, row.full_name, row.owner.pk))
     return found
-
-
-def _referees(tournament: Tournament) -> QuerySet[Official]:
-    referees = tournament.officials.filter(role__in=[Role.CHIEF_REFEREE, Role.REFEREE])
-    return referees.select_related("person", "joined_from").order_by("person__name")
 
 
 class Candidate(NamedTuple):
@@ -207,7 +191,7 @@ class Candidate(NamedTuple):
 
 def eligible_for_council(ruling: Ruling) -> list[Candidate]:
     """Who could sit on the council, referees first."""
-    selves = _selves(ruling.tournament)
+    selves = selves_in(ruling.tournament)
     players, involved = _present_players(ruling.tournament, selves), _involved(ruling, selves)
     return [
         Candidate(name.person_id, name, players.get(key), key in involved)
@@ -223,10 +207,15 @@ def _present_players(tournament: Tournament, selves: Mapping[int, int]) -> dict[
 
 def _involved(ruling: Ruling, selves: Mapping[int, int]) -> set[int]:
     """Who plays in the disputed game, or is named as concerned (T-054)."""
-    involved = set(ruling.players.values_list("person_id", flat=True))
+    return {selves[key] for key in _concerned(ruling)}
+
+
+def _concerned(ruling: Ruling) -> set[int]:
+    """The same by the keys of their persons."""
+    concerned = set(ruling.players.values_list("person_id", flat=True))
     if ruling.table_id:
-        involved |= set(ruling.table.seats.values_list("entry__person_id", flat=True))
-    return {selves[key] for key in involved}
+        concerned |= persons_at(ruling.table)
+    return concerned
 
 
 def decide_protest(tournament: Tournament, ruling_id: int, decision: str, doer: Doer) -> None:
