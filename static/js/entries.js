@@ -1,4 +1,4 @@
-// --- Results that players enter: <form data-outbox="Round 1, table 3" data-back="/…/"> without a
+// --- Results that players enter: <form data-outbox="Round 1, table 3" data-next="/…/"> without a
 // connection waits on the phone and is shown in #outbox, here and on the other pages of the players.
 // It goes once: whatever was sent again is known by its name (`sending`). What the site does not
 // just take is shown to the person again, who sees there why and decides.
@@ -40,6 +40,12 @@ class Entries extends Outbox {
     this.flush();
   }
 
+  // "Not my phone": nobody sends in the name of who was here.
+  forgottenElsewhere() {
+    this.#leaveOut(() => true);
+    this.changed();
+  }
+
   // What is entered again takes the place of what waits.
   add(item) {
     this.#leaveOut(({ action }, under) => action === item.action && !under);
@@ -51,9 +57,12 @@ class Entries extends Outbox {
   }
 
   answered(answer, item) {
+    this.read();
+    // It may have been thrown away while it was under way.
+    const stands = [...this.queue, ...this.asked].some(({ sending }) => sending === item.sending);
     this.#leaveOut(({ sending }) => sending === item.sending);
     this.arrived = answer.type === "opaqueredirect";
-    if (!this.arrived) this.kept.asked = [...this.asked, { ...item, status: answer.status }];
+    if (stands && !this.arrived) this.kept.asked = [...this.asked, { ...item, status: answer.status }];
     this.keep();
     if (this.arrived && [item.action, item.back].map(pathOf).includes(location.pathname)) location.assign(item.back);
     this.flush();
@@ -128,7 +137,7 @@ document.addEventListener("unreachable", (event) => {
   entries.add({
     sending: form.elements.sending.value,
     action: pathOf(form.action),
-    back: form.dataset.back,
+    back: form.dataset.next,
     title: form.dataset.outbox,
     words: inWords(form),
     fields,

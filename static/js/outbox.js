@@ -23,8 +23,9 @@ export class Outbox {
     globalThis.addEventListener("online", () => this.flush());
     // Two pages of one browser share what is kept.
     globalThis.addEventListener("storage", (event) => {
-      const tab = event.key === key && event.newValue && JSON.parse(event.newValue).tab;
-      if (tab && tab !== this.tab) this.keptElsewhere();
+      if (event.key !== key && event.key !== null) return;
+      if (!event.newValue) this.forgottenElsewhere();
+      else if (JSON.parse(event.newValue).tab !== this.tab) this.keptElsewhere();
     });
   }
 
@@ -51,6 +52,9 @@ export class Outbox {
   get pause() {
     return AGAIN;
   }
+
+  // Another page of this browser cleared what is kept; what this one has is still to be sent.
+  forgottenElsewhere() {}
 
   add(item) {
     this.queue.push(item);

@@ -244,3 +244,56 @@ def test_what_is_thrown_away_is_not_sent(table, visit, cut_off):
 
     expect(page.locator("[name=points-1]")).to_be_visible()
     assert not Proposal.objects.exists()
+
+
+def test_what_is_thrown_away_while_it_is_under_way_does_not_come_back_to_be_asked_about(
+    table, visit, cut_off
+):
+    page = visit()
+    open_form(page, table)
+    cut_off(page)
+    enter(page)
+    expect(page.get_by_text(WAITS)).to_be_visible()
+    propose(table, 3, (10, 9, 5, 4))
+    under_way = []
+
+    def hold(route):
+        under_way.append(route)
+
+    page.route(page.url, hold)
+    cut_off(page, off=False)
+    while not under_way:
+        page.wait_for_timeout(50)
+    page.get_by_role("button", name="Throw it away").click()
+    with page.expect_response(page.url):
+        under_way[0].continue_()
+
+    expect(page.locator("#outbox")).to_be_hidden()
+    page.unroute(page.url)
+    page.reload()
+    expect(page.locator("[name=points-1]")).to_be_visible()
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert points() == [[10, 9, 5, 4]]
+
+
+def test_what_another_page_of_the_phone_forgets_is_not_sent(table, visit, cut_off):
+    page = visit()
+    open_form(page, table)
+    cut_off(page)
+    enter(page)
+    expect(page.get_by_text(WAITS)).to_be_visible()
+    page.evaluate("void (fetch = () => Promise.reject(new TypeError('no network')))")
+    cut_off(page, off=False)
+    other = page.context.new_page()
+    other.goto("/en/")
+    other.evaluate("localStorage.removeItem('outbox')")
+
+    expect(page.locator("#outbox")).to_be_hidden()
+
+
+def test_a_tap_into_the_form_keeps_nothing_for_another_page(table, visit):
+    page = visit()
+    open_form(page, table)
+    page.locator("[name=points-1]").click()
+
+    assert page.evaluate("sessionStorage.getItem('kept')") is None
