@@ -8,7 +8,7 @@ import pytest
 from games.engine.board.listing import board_text
 from tests import factories as make
 from tournaments.domain.values import Refused
-from tournaments.models import Exclusion, Ruling, Table
+from tournaments.models import Act, Exclusion, Ruling, Table
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
@@ -462,3 +462,21 @@ def test_a_result_older_than_the_last_word_is_told_until_it_is_entered_anew():
     draw.withdrawn_at = make.at(10, 50)
     draw.save()
     assert not reminders(event, matter)[0]
+
+
+def test_a_result_that_a_decision_leaves_as_it_is_is_saved_once_more_and_the_reminder_goes():
+    event = make.ready_to_draw(12)
+    table = make.publish(event).tables.get(number=2)
+    make.enter(table, (10, 8, 5, 4), who=make.doer(now=make.at(10)))
+    matter = a_matter(event, table=table, round_number=1)
+    refereeing.decide(event, matter.pk, "As it was.", make.doer("Chief", now=make.at(10, 10)))
+
+    def save_again(number_seen, minute):
+        who = make.doer(now=make.at(10, minute))
+        make.enter(table, (10, 8, 5, 4), number_seen=number_seen, who=who)
+
+    save_again(1, 20)
+    assert reminders(event, matter) == [False, False]
+    assert "→" not in Act.objects.filter(name="enter_result").latest("pk").detail
+    with pytest.raises(AlreadyDone):
+        save_again(2, 30)

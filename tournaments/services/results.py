@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.domain.breakdown import check_breakdowns
+from tournaments.domain.referees import is_ruled_since
 from tournaments.domain.scoring import check_game
 from tournaments.domain.timetable import latest_end, played_on
 from tournaments.domain.values import Caution, EventKind, Refused, marked
@@ -16,6 +17,7 @@ from tournaments.models import (
     Exclusion,
     Result,
     Round,
+    Ruling,
     Score,
     Seat,
     Table,
@@ -89,7 +91,8 @@ def save_result(
     place = _place(act, table)
     if place.number != number_seen:
         raise _seen_too_late(place, entered)
-    if place.latest and is_same(as_entered(place.latest), entered, act.tournament.target):
+    again = place.latest and is_same(as_entered(place.latest), entered, act.tournament.target)
+    if again and not _is_ruled_since(place):
         raise AlreadyDone(
             "", marked("Table {table} is saved like this already."), table=table.number
         )
@@ -105,10 +108,19 @@ def save_result(
     result = _save(place, act.doer, reason, entered, target=target)
     close_proposals(result, entered, act.doer, target=target)
     points = points_in_a_line(entered, target)
-    if place.latest:
+    if place.latest and not again:
         points = f"{points_in_a_line(as_entered(place.latest), target)}{CORRECTED}{points}"
     act.detail = f"{place.table.number}: {points}"
     return result
+
+
+def _is_ruled_since(place: _Place) -> bool:
+    """Whether a matter of the table was decided after its newest result. Saved again as it is, the
+    result says that the decision is in it."""
+    return any(
+        is_ruled_since(entered=place.latest.at, decided=ruling.settled_at)
+        for ruling in Ruling.objects.filter(table=place.table)
+    )
 
 
 def look_at(act: Acting, table: Table, entered: EnteredResult) -> tuple[Caution, ...]:
