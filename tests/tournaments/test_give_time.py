@@ -268,3 +268,38 @@ def test_an_archive_has_it_where_there_is_some(tournament):
 
     assert first["extra_minutes"] == 5
     assert "extra_minutes" not in second
+
+
+def test_a_table_whose_result_came_meanwhile_is_named_as_the_reason(tournament):
+    table = table_of(tournament)
+    make.enter(table, (10, 8, 5, 4))
+    sent = {"table": table.pk, "minutes": 5}
+
+    page = make.chief_of(tournament).post(reverse("give_time", args=[tournament.slug]), sent)
+
+    assert "The result of table 1 is in." in page.content.decode()
+    offered = page.content.decode().split('id="time"')[1].split("</select>")[0]
+    assert f'value="{table.pk}"' not in offered
+
+
+def test_a_table_that_was_drawn_again_is_told_so(tournament):
+    table = table_of(tournament)
+    make.agreeing(lambda who: rounds.unpublish_draw(tournament, 1, who, "Somebody is missing"))
+    make.publish(tournament, 1, seed="8", reason="Somebody is missing")
+    sent = {"table": table.pk, "minutes": 5}
+
+    page = make.chief_of(tournament).post(reverse("give_time", args=[tournament.slug]), sent)
+
+    assert "That table was drawn again" in page.content.decode()
+
+
+def test_a_call_offers_extra_time_only_while_its_table_plays(tournament):
+    table = table_of(tournament)
+    entry = table.seats.get(position=1).entry
+    Call.objects.create(table=table, entry=entry, kind="time", at=make.at(10, 20))
+    calls = reverse("calls", args=[tournament.slug])
+    client = make.signed_in(tournament, role=Role.REFEREE)
+
+    assert "Set the extra time" in client.get(calls).content.decode()
+    make.enter(table, (10, 8, 5, 4))
+    assert "Set the extra time" not in client.get(calls).content.decode()

@@ -68,7 +68,12 @@ class TimeForm(forms.Form):
     """The extra time of a table that still plays, beside the clock of its round; 0 is none."""
 
     table = forms.ModelChoiceField(
-        label=_("Table"), queryset=Table.objects.none(), empty_label=_("no table")
+        label=_("Table"),
+        queryset=Table.objects.none(),
+        empty_label=_("no table"),
+        error_messages={
+            "invalid_choice": _("That table was drawn again and does not count any more.")
+        },
     )
     minutes = Number(
         label=_("Extra time in minutes"), max_value=MOST_EXTRA, widget=Digits(), initial=5
@@ -76,21 +81,24 @@ class TimeForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        tables = Table.objects.filter(
-            draw__round__tournament=tournament,
+        counting = Table.objects.filter(
+            draw__round__tournament=tournament, draw__withdrawn_at__isnull=True
+        ).select_related("draw__round")
+        playing = counting.filter(
             draw__round__started_at__isnull=False,
             draw__round__limit_minutes__isnull=False,
             draw__round__closed_at__isnull=True,
-            draw__withdrawn_at__isnull=True,
             results__isnull=True,
         )
-        self.fields["table"].queryset = tables.select_related("draw__round").order_by("number")
-        self.fields["table"].label_from_instance = named
+        # Why a table that played until now has no more time is told by the act.
+        self.fields["table"].queryset = counting
+        self._offered = [(table.pk, named(table)) for table in playing.order_by("number")]
+        self.fields["table"].choices = [("", _("no table")), *self._offered]
 
     @property
     def is_shown(self) -> bool:
         """Whether any table plays by a clock, or something is to be said of what was sent."""
-        return self.is_bound or self.fields["table"].queryset.exists()
+        return self.is_bound or bool(self._offered)
 
 
 class TextForm(forms.Form):

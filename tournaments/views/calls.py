@@ -31,6 +31,13 @@ class ShownCall:
         return f"{self.call.pk}{'+' if self.risen else ''}"
 
     @property
+    def may_have_time(self) -> bool:
+        """Whether its table plays by a clock: one whose result is in needs no more of it."""
+        played = self.call.table.draw.round
+        has_clock = played.bell_at is not None and played.closed_at is None
+        return has_clock and not self.call.table.results.exists()
+
+    @property
     def question(self) -> str:
         """What the matter in the referee's book begins with."""
         kind = capfirst(self.call.get_kind_display())
