@@ -122,3 +122,27 @@ def test_a_code_that_calls_all_the_time_leaves_the_own_page_its_calls(table):
     own = reverse("call_referee", args=[entry.tournament.slug, entry.token])
     Client().post(own, {"table_id": table.pk, "kind": "rule", "text": ""})
     assert Call.objects.open().exists()
+
+
+def test_where_everybody_speaks_from_the_own_page_a_code_calls_and_cancels_for_nobody(table):
+    call(table)
+    made = Call.objects.get()
+    Tournament.objects.update(own_phones_only=True)
+
+    assert "Call the referee" not in seat_page(table)
+    cancel = address(table, "cancel_at_table", 3)
+    for answer in (Client().post(cancel, {"call_id": made.pk}, follow=True), call(table)):
+        assert "from their own page only" in answer.content.decode()
+    made.refresh_from_db()
+    assert not made.outcome
+
+
+def test_what_is_sent_for_a_table_that_was_drawn_again_says_where_to_look(table):
+    tournament = event(table)
+    make.agreeing(lambda who: rounds.unpublish_draw(tournament, 1, who, "Somebody is missing"))
+    make.publish(tournament, 1, seed="8", reason="Somebody is missing")
+
+    answer = call(table).content.decode()
+
+    assert "Round 1 was drawn again: your new table stands on your own page" in answer
+    assert "takes no results just now" not in answer

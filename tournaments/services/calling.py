@@ -17,7 +17,7 @@ from tournaments.models.call import CallOutcome
 from tournaments.models.referee import RulingKind
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
 from tournaments.services.guards import must_run, published_table
-from tournaments.services.proposing import MAY_SAY, Player
+from tournaments.services.proposing import MAY_SAY, OWN_PAGE_ONLY, Player
 from tournaments.services.selves import is_one_of, persons_at
 
 
@@ -26,7 +26,8 @@ def call_referee(
 ) -> Call:
     """Call a referee to the player's table; one call of a table is open at a time.
 
-    Raises `AlreadyDone` while one is, and `Refused` for a table that does not play any more.
+    Raises `AlreadyDone` while one is, and `Refused` for a table that does not play any more, and
+    on another's phone where everybody speaks from their own page.
     """
     number = table.draw.round.number
     with acting(tournament, "call_referee", player.doer, round_number=number) as act:
@@ -35,7 +36,7 @@ def call_referee(
         if table.draw.round.closed_at:
             message = marked("Round {round} is closed; please go to the desk.")
             raise Refused("", message, round=number)
-        _must_sit(player.entry, table)
+        _must_speak_for(player, table)
         if table.calls.open().exists():
             message = marked("The referee is called to table {table} already.")
             raise AlreadyDone("", message, table=table.number)
@@ -48,7 +49,7 @@ def call_referee(
 def cancel_call(tournament: Tournament, call_id: int, player: Player) -> Call:
     """Anybody at the table says that no referee is needed any more."""
     with _about(tournament, "cancel_call", call_id, player.doer) as (_act, call):
-        _must_sit(player.entry, call.table)
+        _must_speak_for(player, call.table)
         _close(call, CallOutcome.CANCELLED, player.doer)
     return call
 
@@ -139,7 +140,10 @@ def _close(call: Call, outcome: str, doer: Doer) -> None:
     call.save()
 
 
-def _must_sit(entry: Entry, table: Table) -> None:
+def _must_speak_for(player: Player, table: Table) -> None:
+    entry = player.entry
+    if player.from_code and table.draw.round.tournament.own_phones_only:
+        raise Refused("", OWN_PAGE_ONLY)
     if not table.seats.filter(entry=entry).exists():
         raise Refused("T-020", marked("You do not sit at table {table}."), table=table.number)
     if not Entry.objects.filter(pk=entry.pk, state__in=MAY_SAY).exists():

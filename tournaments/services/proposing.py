@@ -33,6 +33,11 @@ LONGEST_OBJECTION = 1000
 MAY_SAY = (EntryState.CHECKED_IN, EntryState.WITHDRAWN)
 """Whoever has left plays the game at their table to its result."""
 
+OWN_PAGE_ONLY = marked(
+    "This event takes the word of each player from their own page only. Open your personal link: "
+    "it stands in your e-mail and on your badge."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -280,11 +285,7 @@ def _must_leave_own_words(entry: Entry, table: Table) -> None:
     """Nobody else's phone takes back what a player said on the own one, or speaks at all where the
     event wants everybody's own."""
     if table.draw.round.tournament.own_phones_only:
-        message = marked(
-            "This event takes the word of each player from their own page only. Open your personal "
-            "link: it stands in your e-mail and on your badge."
-        )
-        raise Refused("", message)
+        raise Refused("", OWN_PAGE_ONLY)
     if has_spoken_alone(entry, table):
         message = marked(
             "{player} has spoken on the own page already. It is changed there, on no other phone."
