@@ -101,7 +101,7 @@ def write_facts(
 
 def read_action(header: Header, ruleset: Ruleset, action: Any) -> Action:
     """One action as JSON has it. Raises `NotARecord`."""
-    found = _read(table_of(header, ruleset.notation), ruleset.notation, ruleset, action)
+    found = _reader(table_of(header, ruleset.notation), ruleset)(action)
     if isinstance(found, str):
         raise NotARecord([_mistake(found, "action")])
     return found
@@ -117,15 +117,11 @@ def read_document(document: Mapping[str, Any], by_key: Callable[[str], Ruleset])
     table, ruleset = read_headers_of(
         {name: Written(text, 1, 1) for name, text in headers.items()}, by_key
     )
-    read, mistakes = [], []
-    for number, action in enumerate(actions):
-        found = _read(table, ruleset.notation, ruleset, action)
-        if isinstance(found, str):
-            mistakes.append(_mistake(found, f"actions[{number}]"))
-        else:
-            read.append(found)
-    if mistakes:
-        raise NotARecord(mistakes[:100])
+    found = list(map(_reader(table, ruleset), actions))
+    read = [action for action in found if type(action) is Action]
+    if len(read) < len(found):
+        wrong = [(at, expected) for at, expected in enumerate(found) if isinstance(expected, str)]
+        raise NotARecord([_mistake(expected, f"actions[{at}]") for at, expected in wrong[:100]])
     if goes_back(table.header, ruleset.notation, read):
         raise NotARecord([_mistake(DONE_BEFORE, "actions[0]")])
     return Record(table.header, tuple(read))
@@ -135,33 +131,57 @@ def _mistake(expected: str, place: str) -> RecordError:
     return RecordError(0, 0, marked("{what} at {place}"), facts={"what": expected, "place": place})
 
 
-def _read(table: Table, notation: Notation, ruleset: Ruleset, action: Any) -> Action | str:
-    """The action, or what was expected of it."""
-    if not isinstance(action, dict):
-        return marked("an object")
-    seat, verb = action.get("seat"), action.get("verb")
-    if type(seat) is not int or not 0 <= seat < len(table.header.players):
-        return marked("a seat of the game")
-    if not isinstance(verb, str) or verb not in ruleset.verbs:
-        return marked("an action of the game")
-    facts: tuple[int, ...] = ()
-    for field in notation.fields.get(verb, ()):
-        found = field.read(table, action.get(field.name))
-        if found is None:
-            return str(field.name)
-        facts += found
-    gains = _gains(table, notation, action.get("gains"))
-    ruling = action.get("ruling", 0)
-    if gains == () or type(ruling) is not int or not 0 <= ruling < 1_000_000:
-        return marked("cards gained by seat, and the number of a ruling")
-    return Action(seat, verb, facts, gains, 0, ruling)
+def _reader(table: Table, ruleset: Ruleset) -> Callable[[Any], Action | str]:
+    """What reads an action, or answers what was expected of it.
+
+    Reading is the larger part of a verdict, so whatever is the same for all actions is looked up
+    once, and most actions have neither gains nor a ruling.
+    """
+    seats = range(len(table.header.players))
+    fields = {
+        verb: [(field.name, field.read) for field in ruleset.notation.fields.get(verb, ())]
+        for verb in ruleset.verbs
+    }
+    read_gains = _gains_reader(table, ruleset.notation)
+
+    def read(action: Any) -> Action | str:
+        if type(action) is not dict:
+            return marked("an object")
+        seat, verb = action.get("seat"), action.get("verb")
+        if type(seat) is not int or seat not in seats:
+            return marked("a seat of the game")
+        if type(verb) is not str or verb not in fields:
+            return marked("an action of the game")
+        facts: tuple[int, ...] = ()
+        for name, of in fields[verb]:
+            found = of(table, action.get(name))
+            if found is None:
+                return str(name)
+            facts += found
+        gains, ruling = action.get("gains"), action.get("ruling", 0)
+        if gains is not None:
+            gains = read_gains(gains)
+        if gains == () or type(ruling) is not int or not 0 <= ruling < 1_000_000:
+            return marked("cards gained by seat, and the number of a ruling")
+        return Action(seat, verb, facts, gains, 0, ruling)
+
+    return read
 
 
-def _gains(table: Table, notation: Notation, gains: Any) -> tuple[int, ...] | None:
-    """Empty for what cannot be meant."""
-    if gains is None:
-        return None
-    if not isinstance(gains, list) or len(gains) != len(table.header.players):
-        return ()
-    found = [notation.gained.read(table, cards) for cards in gains]
-    return tuple(cards[0] for cards in found if cards) if all(found) else ()
+def _gains_reader(table: Table, notation: Notation) -> Callable[[Any], tuple[int, ...]]:
+    """What reads the cards gained by each seat; empty for what cannot be meant."""
+    seats, of = len(table.header.players), notation.gained.read
+    nothing = of(table, {})
+
+    def read(gains: Any) -> tuple[int, ...]:
+        if type(gains) is not list or len(gains) != seats:
+            return ()
+        found: tuple[int, ...] = ()
+        for cards in gains:
+            one = nothing if cards == {} else of(table, cards)
+            if one is None:
+                return ()
+            found += one
+        return found
+
+    return read

@@ -54,6 +54,8 @@ def text_of(data: bytes) -> str:
     if len(data) > LARGEST:
         raise _mistake(marked("a file of at most {size} MB"), size=LARGEST // 2**20)
     text = _decoded(data)
+    if text.isascii():
+        return text
     _check_marks(text)
     # A letter and its accent may be two signs, which look like the one of another program.
     return unicodedata.normalize("NFC", text)

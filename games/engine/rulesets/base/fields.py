@@ -20,7 +20,7 @@ def place_field(name: str, names: str, named: str) -> Field:
     """A place by its name; `names` and `named` are tables of the grid."""
 
     def read(table: Table, value: Any) -> tuple[int, ...] | None:
-        place = getattr(table.places, named).get(value) if isinstance(value, str) else None
+        place = getattr(table.places, named).get(value) if type(value) is str else None
         return None if place is None else (place,)
 
     def write(table: Table, facts: tuple[int, ...]) -> str:
@@ -41,14 +41,16 @@ def kind_field(name: str, kinds: Sequence[str]) -> Field:
 def cards_field(name: str, words: Sequence[str] = RESOURCE_WORDS) -> Field:
     """Packed cards as numbers by the words of their kinds."""
 
+    one_of = {word: ONE[kind] for kind, word in enumerate(words)}
+
     def read(table: Table, value: Any) -> tuple[int, ...] | None:
-        if not isinstance(value, dict):
+        if type(value) is not dict:
             return None
         packed = 0
         for kind, count in value.items():
-            if kind not in words or type(count) is not int or not 0 <= count <= MOST:
+            if kind not in one_of or type(count) is not int or not 0 <= count <= MOST:
                 return None
-            packed += count * ONE[words.index(kind)]
+            packed += count * one_of[kind]
         return (packed,)
 
     def write(table: Table, facts: tuple[int, ...]) -> dict[str, int]:
@@ -82,11 +84,13 @@ def write_number(table: Table, facts: tuple[int, ...]) -> int:
 def read_dice(table: Table, value: Any) -> tuple[int, ...] | None:
     if type(value) is int and 0 <= value <= MOST:
         return (value, 0, 0)
-    if not isinstance(value, list) or len(value) != 2:
+    if type(value) is not list or len(value) != 2:
         return None
-    if not all(type(die) is int and 0 <= die <= MOST for die in value):
+    one, other = value
+    if type(one) is not int or type(other) is not int:
         return None
-    return (sum(value), *value)
+    fits = 0 <= one <= MOST and 0 <= other <= MOST
+    return (one + other, one, other) if fits else None
 
 
 def write_dice(table: Table, facts: tuple[int, ...]) -> int | list[int]:
