@@ -23,8 +23,10 @@ def live_page(
     context: dict[str, Any],
     *,
     over: bool = False,
+    address: str = "",
 ) -> HttpResponse:
-    """The page with its live part in `{{ live }}`, or the part alone where it asks for itself.
+    """The page with its live part in `{{ live }}`, or the part alone where it asks for itself: at
+    the `address` of the page, where it is shown at that of an act, too.
 
     The part asks every few seconds with `?v=` and the version it shows, a digest of its own text,
     and is answered 204 while that stands. Once the matter is `over` it asks no more. The line
@@ -36,7 +38,7 @@ def live_page(
     if is_poll(request):
         response = live_part(request, inner, version, context["version_line"], seconds=seconds)
     else:
-        live = {"inner": inner, "version": version, "seconds": seconds}
+        live = {"inner": inner, "version": version, "seconds": seconds, "address": address}
         context["live"] = render_to_string("_live.html", live, request)
         response = render(request, page, context)
     response.live = version

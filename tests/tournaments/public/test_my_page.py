@@ -386,6 +386,14 @@ def test_a_double_click_disputes_once(played):
     assert Ruling.objects.count() == 1
 
 
+def test_a_page_with_a_refusal_goes_on_asking_where_it_stands_not_where_it_was_sent(played):
+    seat = first_seat(played)
+
+    refused = said(seat, "no", " ").content.decode()
+
+    assert f'hx-get="{address(seat.entry)}?v=' in refused
+
+
 def test_a_dispute_says_what_is_wrong(played):
     answer = said(first_seat(played), "no", "  ")
 

@@ -182,6 +182,7 @@ def _my_page(
         "tournaments/personal/_my_page.html",
         context,
         over=tournament.is_over,
+        address=reverse("my_page", args=[tournament.slug, entry.token]),
     )
     response.own = own_digest(entry, said, decided, proposals, calls)
     return response
