@@ -1,7 +1,8 @@
-// --- Results that players enter: <form data-outbox="Round 1, table 3" data-next="/…/"> without a
-// connection waits on the phone and is shown in #outbox, here and on the other pages of the players.
-// It goes once: whatever was sent again is known by its name (`sending`). What the site does not
-// just take is shown to the person again, who sees there why and decides.
+// --- Results that players enter, and their words on one: <form data-outbox="Round 1, table 3"
+// data-about="27" data-next="/…/"> without a connection waits on the phone and is shown in #outbox, here
+// and on the other pages of the players. It goes once: whatever was sent again is known by its name
+// (`sending`). What the site does not just take is shown to the person again, who sees there why and
+// decides.
 
 import { AGAIN, Outbox } from "./outbox.js";
 
@@ -16,12 +17,14 @@ class Entries extends Outbox {
   constructor(token, changed) {
     super(KEY, { token, changed });
     this.arrived = false;
-    // What somebody went to look at is in the form before them now, or was answered otherwise; and a
+    // What somebody went to look at is on the page before them now, or was answered otherwise; and a
     // page that is opened anew has other rights than the one before.
-    const inForm = document.querySelector("form[data-outbox] [name=sending]")?.value;
+    const here = [...document.querySelectorAll("[data-outbox] [name=sending], [data-sending]")].map(
+      (shown) => shown.dataset.sending ?? shown.value,
+    );
     const again = this.asked.filter(({ looked, status }) => looked || status === FORBIDDEN);
     this.kept.asked = this.asked.filter((item) => !again.includes(item));
-    this.kept.queue.push(...again.filter(({ sending }) => sending !== inForm));
+    this.kept.queue.push(...again.filter(({ sending }) => !here.includes(sending)));
     this.keep();
   }
 
@@ -48,7 +51,7 @@ class Entries extends Outbox {
 
   // What is entered again takes the place of what waits.
   add(item) {
-    this.#leaveOut(({ action }, under) => action === item.action && !under);
+    this.#leaveOut(({ action, about }, under) => action === item.action && about === item.about && !under);
     super.add(item);
   }
 
@@ -91,12 +94,13 @@ class Entries extends Outbox {
 
 const pathOf = (address) => new URL(address, location.href).pathname;
 
-// The players with their points, as the form has them.
-const inWords = (form) =>
-  [...form.querySelectorAll("[name^=points-]")]
-    .filter(({ value }) => value)
-    .map((field) => `${field.labels[0].textContent.trim()}: ${field.value}`)
-    .join(", ");
+// The players with their points, as the form has them; of a word the button that says it, and what
+// was written.
+function inWords(form, submitter) {
+  const points = [...form.querySelectorAll("[name^=points-]")].filter(({ value }) => value);
+  if (points.length) return points.map((field) => `${field.labels[0].textContent.trim()}: ${field.value}`).join(", ");
+  return [submitter?.textContent.trim(), form.elements.text?.value].filter(Boolean).join(": ");
+}
 
 const { value: token } = row.content.querySelector("[name=csrfmiddlewaretoken]");
 const entries = new Entries(token, show);
@@ -133,13 +137,16 @@ document.addEventListener("unreachable", (event) => {
   const form = event.target;
   if (!form.matches("[data-outbox]")) return;
   event.preventDefault();
+  const { submitter } = event.detail;
   const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
+  if (submitter?.name) fields.push([submitter.name, submitter.value]);
   entries.add({
     sending: form.elements.sending.value,
     action: pathOf(form.action),
+    about: form.dataset.about,
     back: form.dataset.next,
     title: form.dataset.outbox,
-    words: inWords(form),
+    words: inWords(form, submitter),
     fields,
   });
   panel.scrollIntoView({ block: "center" });

@@ -372,6 +372,9 @@ async function isThere() {
   return answer !== null;
 }
 
+const unreachable = (submitter) =>
+  new CustomEvent("unreachable", { bubbles: true, cancelable: true, detail: { submitter } });
+
 document.addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;
   if (reached.delete(form) || event.defaultPrevented) return;
@@ -379,7 +382,7 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const there = await isThere();
   // What waits on the phone until there is a connection says so itself.
-  const waits = !there && !form.dispatchEvent(new CustomEvent("unreachable", { bubbles: true, cancelable: true }));
+  const waits = !there && !form.dispatchEvent(unreachable(submitter));
   lost(!there && !waits);
   if (there) {
     reached.add(form);

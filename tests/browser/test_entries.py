@@ -8,7 +8,7 @@ from django.utils import translation
 from playwright.sync_api import expect
 
 from tests import factories as make
-from tournaments.models import Act, Proposal, Tournament
+from tournaments.models import Act, Proposal, ProposalWord, Ruling, Tournament
 from tournaments.services import proposing, rounds
 from tournaments.services.entered import EnteredResult, EnteredScore
 from tournaments.services.proposing import Player
@@ -230,6 +230,89 @@ def test_what_no_page_takes_any_more_stays_on_the_phone(table, visit, cut_off, m
     assert any(mishap == f"404: {urlsplit(page.url).path}" for mishap in mishaps)
     mishaps[:] = [mishap for mishap in mishaps if "404" not in mishap]
     assert not Proposal.objects.exists()
+
+
+def test_a_word_without_a_connection_waits_and_goes_once(table, visit, cut_off, assert_accessible):
+    propose(table, 1, (10, 8, 5, 4))
+    page = visit()
+    page.goto(own_address(table, 2))
+    expect(page.get_by_role("button", name="That is right")).to_be_visible()
+    cut_off(page)
+    page.get_by_role("button", name="That is right").click()
+
+    expect(page.get_by_text(WAITS)).to_be_visible()
+    expect(page.locator("#outbox")).to_contain_text("Round 1, table 1")
+    expect(page.locator("#outbox")).to_contain_text("That is right")
+    expect(page.locator("#connection")).to_be_hidden()
+    assert_accessible(page)
+    cut_off(page, off=False)
+
+    expect(page.get_by_text("Thank you, noted.")).to_be_visible()
+    expect(page.locator("#outbox")).to_be_hidden()
+    word = ProposalWord.objects.get()
+    assert (word.entry, word.agrees) == (entry_at(table, 2), True)
+    assert Act.objects.filter(name="respond_to_proposal").count() == 1
+
+
+def test_whoever_thinks_again_before_it_went_says_the_second_word_alone(table, visit, cut_off):
+    propose(table, 1, (10, 8, 5, 4))
+    page = visit()
+    page.goto(own_address(table, 2))
+    cut_off(page)
+    page.get_by_role("button", name="That is right").click()
+    expect(page.get_by_text(WAITS)).to_be_visible()
+    object_with(page, "I had nine.")
+
+    expect(page.locator("#outbox")).to_contain_text("Say that it is wrong: I had nine.")
+    expect(page.locator("#outbox li")).to_have_count(1)
+    cut_off(page, off=False)
+    expect(page.get_by_text("Noted. The desk and the referees see it")).to_be_visible()
+
+    word = ProposalWord.objects.get()
+    assert (word.agrees, word.text) == (False, "I had nine.")
+    assert Act.objects.filter(name="respond_to_proposal").count() == 1
+
+
+def test_an_objection_that_comes_too_late_says_so_and_what_was_written_is_there(
+    table, visit, cut_off
+):
+    propose(table, 1, (10, 8, 5, 4))
+    page = visit()
+    page.goto(own_address(table, 2))
+    cut_off(page)
+    object_with(page, "I had nine.")
+    expect(page.get_by_text(WAITS)).to_be_visible()
+    make.enter(table, (10, 8, 5, 4), number_seen=0)
+    cut_off(page, off=False)
+
+    expect(page.get_by_text(ASKED)).to_be_visible()
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.get_by_text("That is settled meanwhile.")).to_be_visible()
+    expect(page.get_by_label("What you wrote")).to_have_value("I had nine.")
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert not ProposalWord.objects.exists()
+
+
+def test_a_dispute_of_a_result_waits_for_the_network_too(table, visit, cut_off):
+    make.enter(table, (10, 8, 5, 4))
+    page = visit()
+    page.goto(own_address(table, 2))
+    cut_off(page)
+    page.get_by_text("Something is wrong").click()
+    page.get_by_label("What is wrong?").fill("I had nine.")
+    page.get_by_role("button", name="Dispute the result").click()
+    expect(page.get_by_text(WAITS)).to_be_visible()
+    cut_off(page, off=False)
+
+    expect(page.get_by_text("Noted. The chief referee has it")).to_be_visible()
+    assert Ruling.objects.get().question == "I had nine."
+    assert Act.objects.filter(name="respond_to_result").count() == 1
+
+
+def object_with(page, text):
+    page.get_by_text("Something is wrong").click()
+    page.get_by_label("What is wrong?").fill(text)
+    page.get_by_role("button", name="Say that it is wrong").click()
 
 
 def test_what_is_thrown_away_is_not_sent(table, visit, cut_off):

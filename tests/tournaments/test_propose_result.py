@@ -220,14 +220,41 @@ def test_two_taps_are_one(table):
     assert Proposal.objects.count() == ProposalWord.objects.count() == 1
 
 
+def test_a_word_that_comes_when_it_stands_is_done_already_or_stays_with_whoever_objects(table):
+    proposal = propose(table, 1)
+    make.enter(table, POINTS, number_seen=0)
+
+    with pytest.raises(AlreadyDone, match="settled meanwhile"):
+        say(table, 2, proposal)
+    with pytest.raises(Refused, match="settled meanwhile") as told:
+        say(table, 3, proposal, agrees=False, text="I had six.")
+
+    assert outcomes(table) == [Outcome.STANDS]
+    assert not isinstance(told.value, AlreadyDone)
+
+
+def test_a_phone_that_sends_its_word_again_says_it_once(table):
+    proposal = propose(table, 1)
+    entry = entry_at(table, 2)
+    address = reverse("respond_to_proposal", args=[event(table).slug, entry.token])
+    word = {"proposal_id": proposal.pk, "agrees": "yes", "text": "", "sending": "a-word"}
+
+    for _ in range(2):
+        told = Client().post(address, word, follow=True)
+
+    assert "That has arrived already, and nothing was done twice." in told.content.decode()
+    assert Act.objects.filter(name="respond_to_proposal").count() == 1
+
+
 def test_what_a_player_entered_is_theirs_to_take_back(table):
     proposal = propose(table, 1)
 
     say(table, 1, proposal, agrees=False)
 
     assert outcomes(table) == [Outcome.WITHDRAWN]
-    with pytest.raises(AlreadyDone, match="settled meanwhile"):
+    with pytest.raises(Refused, match="settled meanwhile") as told:
         say(table, 2, proposal)
+    assert not isinstance(told.value, AlreadyDone)
 
 
 @pytest.mark.rule("T-050")
@@ -301,9 +328,10 @@ def test_what_the_desk_saved_meanwhile_stays_and_is_told(table):
 
     with pytest.raises(Refused, match="Another result of table 1 was saved"):
         propose(table, 1)
-    with pytest.raises(AlreadyDone, match="settled"):
+    with pytest.raises(Refused, match="settled") as told:
         say(table, 2, proposal)
 
+    assert not isinstance(told.value, AlreadyDone)
     assert outcomes(table) == [Outcome.OVERTAKEN]
     assert Result.objects.get().scores.get(seat__position=2).game_points == 9
 

@@ -9,6 +9,7 @@ from tournaments.domain.bounds import KEY
 from tournaments.domain.calling import LONGEST_CALL
 from tournaments.forms.fields import Number, Text
 from tournaments.models.call import CallKind
+from tournaments.models.logbook import LONGEST_SENDING
 from tournaments.services.proposing import LONGEST_OBJECTION
 
 
@@ -21,6 +22,7 @@ class ResponseForm(forms.Form):
         coerce=lambda value: value == "yes",
     )
     text = Text(label=_("What is wrong?"), required=False, max_length=2000)
+    sending = Text(required=False, max_length=LONGEST_SENDING)
 
 
 class ProposalResponseForm(forms.Form):
@@ -31,6 +33,7 @@ class ProposalResponseForm(forms.Form):
         choices=ResponseForm.base_fields["agrees"].choices, coerce=lambda value: value == "yes"
     )
     text = Text(label=_("What is wrong?"), required=False, max_length=LONGEST_OBJECTION)
+    sending = Text(required=False, max_length=LONGEST_SENDING)
 
 
 class CallForm(forms.Form):

@@ -137,8 +137,14 @@ def _respond(
     tournament: Tournament, proposal_id: int, player: Player, *, agrees: bool, text: str
 ) -> Proposal:
     number, entry = _round_of(tournament, proposal_id), player.entry
-    with acting(tournament, "respond_to_proposal", player.doer, round_number=number) as act:
-        proposal = _open_proposal(act.tournament, proposal_id)
+    with acting(
+        tournament,
+        "respond_to_proposal",
+        player.doer,
+        round_number=number,
+        sending=player.sending,
+    ) as act:
+        proposal = _still_open(act.tournament, proposal_id, agrees=agrees)
         table = _open_table(act, proposal.table)
         _must_sit(player, table)
         act.detail = f"{table.number}: {'+' if agrees else '-'}{player.mark} {text}"[:300].strip()
@@ -350,6 +356,18 @@ def _round_of(tournament: Tournament, proposal_id: int) -> int | None:
         pk=proposal_id, table__draw__round__tournament=tournament
     ).values_list("table__draw__round__number", flat=True)
     return found.first()
+
+
+def _still_open(tournament: Tournament, proposal_id: int, *, agrees: bool) -> Proposal:
+    """The proposal of which a player says a word. Whoever agreed with what stands has what they
+    want; any other word that comes too late is no word yet, and stays with the player."""
+    try:
+        return _open_proposal(tournament, proposal_id)
+    except AlreadyDone as settled:
+        stands = Proposal.objects.filter(pk=proposal_id, outcome=Outcome.STANDS)
+        if agrees and stands.exists():
+            raise
+        raise Refused(settled.rule_id, settled.message) from settled
 
 
 def _open_proposal(tournament: Tournament, proposal_id: int) -> Proposal:

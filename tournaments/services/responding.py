@@ -19,9 +19,17 @@ BETWEEN = "\n\n"
 
 
 def respond_to_result(
-    tournament: Tournament, entry: Entry, result_id: int, *, agrees: bool, text: str, doer: Doer
+    tournament: Tournament,
+    entry: Entry,
+    result_id: int,
+    *,
+    agrees: bool,
+    text: str,
+    doer: Doer,
+    sending: str = "",
 ) -> Response:
-    """Keep the player's word on the result of their own table; the latest word holds.
+    """Keep the player's word on the result of their own table; the latest word holds. `sending` is
+    how the phone names what it sends.
 
     A dispute goes into the referee's book at once, with everybody at the table (T-050): one matter
     for each result and player, to which further words are added until it is decided. Raises
@@ -33,7 +41,7 @@ def respond_to_result(
         raise Refused("T-050", marked("Say what is wrong with the result."))
     with transaction.atomic():
         response, is_new_dispute = _respond(
-            tournament, entry, result_id, agrees=agrees, text=text, doer=doer
+            tournament, entry, result_id, agrees=agrees, text=text, doer=doer, sending=sending
         )
         if is_new_dispute:
             table = response.result.table
@@ -49,9 +57,16 @@ def respond_to_result(
 
 
 def _respond(
-    tournament: Tournament, entry: Entry, result_id: int, *, agrees: bool, text: str, doer: Doer
+    tournament: Tournament,
+    entry: Entry,
+    result_id: int,
+    *,
+    agrees: bool,
+    text: str,
+    doer: Doer,
+    sending: str,
 ) -> tuple[Response, bool]:
-    with acting(tournament, "respond_to_result", doer) as act:
+    with acting(tournament, "respond_to_result", doer, sending=sending) as act:
         if act.tournament.is_over:
             raise Refused("", marked("The tournament is closed; please talk to the chief referee."))
         result = _result(entry, result_id)

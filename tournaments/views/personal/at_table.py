@@ -231,7 +231,7 @@ def propose_at_table(
 @behind_a_code
 @posted(SEAT_PAGE, form=filled(ProposalResponseForm))
 def respond_at_table(sent: Sent, tournament: Tournament, at: AtTable, position: int) -> str:
-    player = player_at(sent.request, at, position)
+    player = replace(player_at(sent.request, at, position), sending=sent.data["sending"])
     refuse_too_many(sent.request, "word-from-a-code", {f"{player.entry.pk}": ENTRIES})
     proposing.respond_to_proposal(tournament, player=player, **_word(sent))
     sent.back = reverse("table_page", args=[tournament.slug, *at.keys]) + "?all=1"

@@ -87,7 +87,7 @@ def _propose(
 @posted(MY_PAGE, form=filled(ProposalResponseForm))
 def respond_to_proposal(sent: Sent, tournament: Tournament, entry: Entry) -> str:
     refuse_too_many(sent.request, "word-on-a-proposal", {f"{entry.pk}": ENTRIES})
-    player = _player(sent.request, entry)
+    player = replace(_player(sent.request, entry), sending=sent.data["sending"])
     proposal = proposing.respond_to_proposal(
         tournament,
         sent.data["proposal_id"],
