@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.referees import is_ruled_since
 from tournaments.models.entry import Entry
 from tournaments.models.round import Table
 from tournaments.models.series import Person
 from tournaments.models.tournament import Tournament
+
+if TYPE_CHECKING:
+    from tournaments.models.result import Result
 
 
 class RulingKind(models.TextChoices):
@@ -25,6 +30,13 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
         """Not decided, or by the chief referee alone where there was a protest."""
         protested = models.Q(protest_at__isnull=False, council_at__isnull=True)
         return self.filter(models.Q(decided_at__isnull=True) | protested)
+
+    def tables_ruled_since(self, newest: Iterable[Result]) -> set[int]:
+        """Keys of the tables of these newest results of which a matter was decided after it was
+        entered."""
+        by_table = {result.table_id: result for result in newest}
+        found = self.filter(table__in=by_table)
+        return {one.table_id for one in found if one.is_newer_than(by_table[one.table_id])}
 
 
 class Ruling(models.Model):
@@ -79,6 +91,10 @@ class Ruling(models.Model):
     def settled_at(self) -> datetime | None:
         """When the last word was said, by the council if it was asked; None while it waits."""
         return None if self.is_open else self.council_at or self.decided_at
+
+    def is_newer_than(self, result: Result | None) -> bool:
+        """Whether it was decided after the newest result of its table was entered."""
+        return is_ruled_since(entered=result.at if result else None, decided=self.settled_at)
 
 
 class CouncilMember(models.Model):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
-from tournaments.domain.referees import is_ruled_since
 from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Response, Ruling, Tournament
 from tournaments.models.event import Event, PlayedRound, read_event
@@ -58,21 +57,17 @@ def _open_matters(event: Event, played: PlayedRound) -> Iterator[Caution]:
     results = [table.result for table in played.tables]
     disputed = Response.objects.disputes().filter(result__in=results)
     disputed = disputed.select_related("entry", "result__table")
-    yield from _ruled_since(played, rulings)
+    yield from _ruled_since(played)
     words = marked("Players who do not agree with the result of their table: {count}.")
     yield from _each_or_counted(disputed, _caution_of_a_dispute, words)
     yield from doubts_of_round(played.tables, target=event.tournament.target)
 
 
-def _ruled_since(played: PlayedRound, rulings: Iterable[Ruling]) -> Iterator[Caution]:
+def _ruled_since(played: PlayedRound) -> Iterator[Caution]:
     """Of each table of which a matter was decided after its result was entered: what the decision
     changes may not be in it."""
-    entered = {table.table.pk: table.result.at for table in played.tables if table.result}
-    since = {
-        ruling.table_id
-        for ruling in rulings
-        if is_ruled_since(entered=entered.get(ruling.table_id), decided=ruling.settled_at)
-    }
+    newest = [table.result for table in played.tables if table.result]
+    since = Ruling.objects.tables_ruled_since(newest)
     for seated in played.tables:
         if seated.table.pk in since:
             yield Caution.of(

@@ -14,7 +14,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.domain.referees import is_ruled_since
 from tournaments.domain.values import Caution, Refused
 from tournaments.forms.announcing import ReasonForm
 from tournaments.forms.results import PointsForm, ResultForm, result_form
@@ -251,12 +250,9 @@ def _typed_for_other_draws(tournament: Tournament, played: PlayedRound) -> list[
 
 def _ruled_since(done: Iterable[TableCard]) -> set[int]:
     """Numbers of the tables of which a matter was decided after their result was entered."""
-    entered = {card.seated.table.pk: card.seated.result.at for card in done if card.seated.result}
-    return {
-        ruling.table.number
-        for ruling in Ruling.objects.filter(table__in=entered).select_related("table")
-        if is_ruled_since(entered=entered[ruling.table_id], decided=ruling.settled_at)
-    }
+    cards = list(done)
+    since = Ruling.objects.tables_ruled_since(c.seated.result for c in cards if c.seated.result)
+    return {card.number for card in cards if card.seated.table.pk in since}
 
 
 def _doubtful(done: Iterable[TableCard], target: int | None) -> set[int]:

@@ -14,7 +14,6 @@ from django.utils.translation import ngettext
 
 from games.engine.rulesets import by_key
 from games.views.position import with_board
-from tournaments.domain.referees import is_ruled_since
 from tournaments.forms.announcing import ReasonForm
 from tournaments.forms.refereeing import (
     CouncilForm,
@@ -226,8 +225,7 @@ def _is_ruled_since(matter: Ruling) -> bool:
     table = matter.table
     if table is None or table.draw.withdrawn_at or matter.tournament.is_over:
         return False
-    newest = table.results.order_by("-number").first()
-    return is_ruled_since(entered=newest.at if newest else None, decided=matter.settled_at)
+    return matter.is_newer_than(table.results.order_by("-number").first())
 
 
 def _found(tournament: Tournament, pk: int) -> Ruling:
