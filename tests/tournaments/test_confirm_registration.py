@@ -128,12 +128,14 @@ def test_nothing_is_confirmed_once_the_tournament_is_over(client):
     tournament = make_tournament(state=State.CANCELLED)
     entry = make_entry(tournament, state=EntryState.UNCONFIRMED)
 
-    with pytest.raises(Refused, match="over"):
+    with pytest.raises(Refused, match="cancelled"):
         signing_up.confirm_registration(tournament, entry.token, doer())
     answer = client.post(reverse("confirm_registration", args=[tournament.slug, entry.token]))
 
     assert answer.status_code == 409
-    assert "The tournament is over." in answer.content.decode()
+    assert (
+        "The tournament is cancelled; nothing can be changed any more." in answer.content.decode()
+    )
 
 
 def test_nobody_is_confirmed_into_a_running_tournament():

@@ -48,6 +48,7 @@ from tournaments.services.acts import (
 )
 from tournaments.services.bare_persons import delete_if_bare
 from tournaments.services.entering import fill_places
+from tournaments.services.guards import must_not_be_over
 from tournaments.services.handing_over import free_persons, has_room
 from tournaments.services.kept_back import (
     is_name_kept_back,
@@ -167,7 +168,7 @@ def edit_tournament(
         locked = act.tournament
         if seen is not None and locked.version != seen:
             raise changed_meanwhile()
-        _refuse_when_over(locked)
+        must_not_be_over(locked)
         old = {round_.number: round_ for round_ in locked.rounds.all()}
         if any(round_.draws.exists() for round_ in old.values()):
             _refuse_new_format(locked, fields, rounds, len(old))
@@ -215,7 +216,7 @@ def edit_printed(
     """Keep what is printed on the sheets or cards of an event, as the head of its records. Refused
     if that is not any more as it was `seen`."""
     with acting(tournament, "edit_printed", doer, detail=detail) as act:
-        _refuse_when_over(act.tournament)
+        must_not_be_over(act.tournament)
         if seen is not None and act.tournament.record_head not in (seen, head):
             raise changed_meanwhile()
         if act.tournament.record_head == head:
@@ -298,13 +299,6 @@ def _refuse_more_than_committed(tournament: Tournament, number_of_rounds: int) -
             marked("The draws are committed to; there can be {rounds} rounds at most."),
             rounds=commitment.rounds,
         )
-
-
-def _refuse_when_over(tournament: Tournament) -> None:
-    if tournament.state == State.CANCELLED:
-        raise Refused("", marked("The tournament is cancelled; nothing can be changed any more."))
-    if tournament.is_over:
-        raise Refused("", marked("The tournament is over; the series can open it again."))
 
 
 @contextmanager
@@ -437,7 +431,7 @@ def cancel_tournament(
         raise Refused("", marked("Say why the tournament is cancelled; the players will be told."))
     with acting(tournament, "cancel_tournament", doer, reason=reason) as act:
         locked = act.tournament
-        _refuse_when_over(locked)
+        must_not_be_over(locked)
         act.heed(beside)
         locked.cancelled_reason = reason
         was_public = locked.announced_at is not None

@@ -20,11 +20,11 @@ from tournaments.services.entering import (
     cautions_kept_back,
     cautions_of_name,
     check_sign_up,
-    refuse_when_over,
     sign_off,
     sign_up_again,
     the_entry,
 )
+from tournaments.services.guards import must_not_be_over
 
 EXPECTED = (EntryState.CONFIRMED, EntryState.UNCONFIRMED, EntryState.WAITING)
 """Who has signed up and may still come."""
@@ -143,7 +143,7 @@ def admit_latecomer(
     yet; the rounds they missed score nothing.
     """
     with acting(tournament, "admit_latecomer", doer) as act:
-        refuse_when_over(act.tournament)
+        must_not_be_over(act.tournament)
         if not round_one_drawn(act.tournament):
             raise Refused("D-110", marked("Round 1 is not drawn yet: just check in."))
         number = _next_round(act.tournament)
@@ -181,7 +181,7 @@ def readmit(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
     """Somebody who withdrew plays again, from the next round that is drawn; somebody who signed
     off before the start is on the list again, behind everybody else who waits."""
     with acting(tournament, "readmit", doer) as act:
-        refuse_when_over(act.tournament)
+        must_not_be_over(act.tournament)
         entry = the_entry(act.tournament, entry_id)
         if entry.state == EntryState.CHECKED_IN:
             raise AlreadyDone("", marked("{entry} is checked in already."), entry=str(entry))
@@ -330,7 +330,7 @@ def _stop(
     caution: Callable[[Entry, PlayedRound, SeatedTable], Caution],
 ) -> Entry:
     with acting(tournament, "withdraw", doer) as act:
-        refuse_when_over(act.tournament)
+        must_not_be_over(act.tournament)
         entry = the_entry(act.tournament, entry_id)
         if entry.state == EntryState.WITHDRAWN:
             raise AlreadyDone("", marked("{entry} has withdrawn already."), entry=str(entry))
@@ -403,7 +403,7 @@ def _seats(event: Event, entry: Entry) -> Iterator[tuple[PlayedRound, SeatedTabl
 
 
 def _refuse_before_the_day(tournament: Tournament) -> None:
-    refuse_when_over(tournament)
+    must_not_be_over(tournament)
     if tournament.state not in (State.CHECK_IN, State.RUNNING):
         raise Refused("", marked("The check-in is not open yet."))
 

@@ -25,6 +25,7 @@ from tournaments.models.round import DrawMode
 from tournaments.models.series import PlacesSevenEight, Season, SlotTable
 from tournaments.models.tournament import State
 from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.guards import must_not_be_over, must_run
 from tournaments.services.links import end_links_of_players
 from tournaments.services.mailing import reaches_series, tell_series
 from tournaments.services.rounds.inputs import level_at_cut
@@ -67,7 +68,7 @@ def groups_for_lot(event: Event) -> list[tuple[int, ...]]:
 
 def _level_group(event: Event, group: Sequence[int]) -> tuple[int, ...]:
     """The group as the standings have it; refused unless it is one that waits for a lot."""
-    _must_be_running(event.tournament)
+    must_run(event.tournament)
     wanted = frozenset(group)
     for level in groups_for_lot(event):
         if wanted == frozenset(level):
@@ -104,7 +105,7 @@ def _named(event: Event, order: Sequence[int]) -> str:
 def set_places_7_8(tournament: Tournament, choice: str, doer: Doer) -> None:
     """Say what places 7 and 8 get from 41 players on (T-081), before the final standings."""
     with acting(tournament, "set_places_7_8", doer, detail=choice) as act:
-        _must_not_be_finished(act.tournament)
+        must_not_be_over(act.tournament)
         if choice not in PlacesSevenEight.values:
             raise Refused("T-081", marked("Choose what places 7 and 8 get."))
         act.tournament.places_7_8 = choice
@@ -142,7 +143,7 @@ def _finish(tournament: Tournament, doer: Doer, beside: Sequence[Caution]) -> No
         locked = act.tournament
         if locked.state in (State.FINISHED, State.SENT):
             raise AlreadyDone("", marked("The tournament is finished already."))
-        _must_be_running(locked)
+        must_run(locked)
         event = read_event(locked)
         refuse(in_the_way(event, timezone.localdate(doer.now)))
         note = left_out_note(
@@ -318,13 +319,3 @@ def waiting_for_consent(today: dt.date) -> list[Tournament]:
     events = Tournament.objects.public().counting_for_club().filter(date__year__gte=today.year - 1)
     listed = events.with_places().prefetch_related("consents").order_by("date", "pk")
     return [one for one in listed if one.gives_places and one.to_be_confirmed(today)]
-
-
-def _must_be_running(tournament: Tournament) -> None:
-    if tournament.state != State.RUNNING:
-        raise Refused("", marked("That is possible only while the tournament runs."))
-
-
-def _must_not_be_finished(tournament: Tournament) -> None:
-    if tournament.is_over:
-        raise Refused("", marked("The tournament is over; the series can open it again."))

@@ -38,6 +38,7 @@ from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed
 from tournaments.services.bare_persons import delete_if_bare
 from tournaments.services.corrections import shorten_corrections
 from tournaments.services.crowds import who_keep_others_out
+from tournaments.services.guards import must_not_be_over
 from tournaments.services.handing_over import lock_persons
 from tournaments.services.histories import emptied_together
 from tournaments.services.kept_back import (
@@ -87,7 +88,7 @@ def confirm_entry(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
     """Believe a sign-up on the word of the organiser, who knows that the player comes; where no
     e-mails go out there is no other way. It proves nobody's address."""
     with acting(tournament, "confirm_entry", doer) as act:
-        refuse_when_over(act.tournament)
+        must_not_be_over(act.tournament)
         entry = the_entry(act.tournament, entry_id)
         if entry.state != EntryState.UNCONFIRMED:
             raise AlreadyDone(
@@ -124,7 +125,7 @@ def believe(act: Acting, meant: Iterable[Entry]) -> list[Entry]:
 def add_entry(tournament: Tournament, sign_up: SignUp, doer: Doer) -> Entry:
     """Sign somebody up by the organiser's word; no e-mail link has to be opened."""
     with acting(tournament, "add_entry", doer) as act:
-        refuse_when_over(act.tournament)
+        must_not_be_over(act.tournament)
         if act.tournament.state == State.RUNNING:
             raise Refused("D-110", marked("The tournament is running; see the check-in."))
         check_sign_up(sign_up, act.tournament)
@@ -422,12 +423,6 @@ def free_places(tournament: Tournament, now: dt.datetime) -> int:
     """Places that somebody who signs up now could get; 0 while people wait."""
     counts = tournament.entries.counts_of_places(now).get(tournament.pk, NOBODY)
     return places_left(tournament.capacity, **counts)
-
-
-def refuse_when_over(tournament: Tournament) -> None:
-    """Refuse what makes no sense once a tournament is finished or cancelled."""
-    if tournament.is_over:
-        raise Refused("", marked("The tournament is over."))
 
 
 def check_sign_up(sign_up: SignUp, tournament: Tournament, *, by_desk: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""What every act of a round asks first."""
+"""What acts ask first."""
 
 from __future__ import annotations
 
@@ -11,8 +11,16 @@ from tournaments.models.tournament import State
 
 
 def must_not_be_over(tournament: Tournament) -> None:
+    """Refuse what makes no sense once a tournament is finished or cancelled."""
+    if tournament.state == State.CANCELLED:
+        raise Refused("", marked("The tournament is cancelled; nothing can be changed any more."))
     if tournament.is_over:
-        raise Refused("", marked("The tournament is over; nothing can be changed any more."))
+        raise Refused(
+            "",
+            marked(
+                "The tournament is over; nothing can be changed unless the series opens it again."
+            ),
+        )
 
 
 def must_run(tournament: Tournament) -> None:

@@ -20,11 +20,11 @@ from tournaments.services.entering import (
     club_named,
     clubs_by_key,
     fill_places,
-    refuse_when_over,
     shown_birth_date,
     signed_off_before,
     write_entry,
 )
+from tournaments.services.guards import must_not_be_over
 from tournaments.services.mailing import tell
 
 
@@ -71,7 +71,7 @@ def import_entries(
     (`ListChanged`). Whoever finds no place is put on the waiting list.
     """
     with acting(tournament, "import_entries", doer) as act:
-        refuse_when_over(act.tournament)
+        must_not_be_over(act.tournament)
         if act.tournament.state == State.RUNNING:
             raise Refused("D-110", marked("The tournament is running; see the check-in."))
         planned = preview_entries(act.tournament, rows)

@@ -27,7 +27,7 @@ from tournaments.models import (
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.referee import RulingKind
 from tournaments.services.acts import AlreadyDone, Doer, acting
-from tournaments.services.entering import refuse_when_over
+from tournaments.services.guards import must_not_be_over
 from tournaments.services.selves import is_one_of, persons_at, referees_of, selves_in
 
 
@@ -244,7 +244,7 @@ def exclude(
 ) -> None:
     """Exclude a player at once (T-055); what becomes of their games says D-122."""
     with acting(tournament, "exclude", doer, round_number=round_number, reason=reason) as act:
-        refuse_when_over(act.tournament)
+        must_not_be_over(act.tournament)
         entry = _entry(act.tournament, entry_id)
         if entry.state == EntryState.EXCLUDED:
             raise AlreadyDone("T-055", marked("{player} is excluded already."), player=str(entry))
@@ -260,7 +260,7 @@ def exclude(
 def revoke_exclusion(tournament: Tournament, entry_id: int, reason: str, doer: Doer) -> None:
     """Take an exclusion back; the player may be seated again from the next draw on."""
     with acting(tournament, "revoke_exclusion", doer, reason=reason) as act:
-        refuse_when_over(act.tournament)
+        must_not_be_over(act.tournament)
         entry = _entry(act.tournament, entry_id)
         if entry.state != EntryState.EXCLUDED:
             raise AlreadyDone("T-055", marked("{player} is not excluded."), player=str(entry))

@@ -30,12 +30,12 @@ from tournaments.services.entering import (
     check_sign_up,
     entry_by_token,
     needed_birth_date,
-    refuse_when_over,
     sent_without_address,
     sign_off,
     signed_up_already,
     write_entry,
 )
+from tournaments.services.guards import must_not_be_over
 from tournaments.services.handing_over import free_persons, lock_persons
 from tournaments.services.joining import join_by_address
 from tournaments.services.mailing import tell
@@ -230,7 +230,7 @@ def _confirmed(
         entry = entry_by_token(act.tournament, token)
         if entry.owner_id != person.pk:
             raise changed_meanwhile()
-        refuse_when_over(act.tournament)
+        must_not_be_over(act.tournament)
         if entry.state == EntryState.CANCELLED:
             raise Refused("", marked("You have signed off. Sign up again if you want to play."))
         if entry.state == EntryState.UNCONFIRMED:

@@ -21,9 +21,9 @@ from tournaments.services.entering import (
     can_confirm,
     delete_sign_ups,
     fill_places,
-    refuse_when_over,
     signed_up_already,
 )
+from tournaments.services.guards import must_not_be_over
 from tournaments.services.lapsed import entry_again, lapsed_lately
 from tournaments.services.mailing import tell
 
@@ -74,7 +74,7 @@ def confirm_entries(tournament: Tournament, entry_ids: Collection[int], doer: Do
     if not entry_ids:
         raise Refused("", marked("Tick those who you know will come."))
     with acting(tournament, "confirm_entries", doer) as act:
-        refuse_when_over(act.tournament)
+        must_not_be_over(act.tournament)
         if not can_confirm(act.tournament):
             raise Refused("D-110", marked("The tournament is running; see the check-in."))
         asked = act.tournament.entries.unconfirmed().filter(pk__in=entry_ids)
