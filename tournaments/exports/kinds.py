@@ -51,7 +51,8 @@ class Kind:
     round, `after_round` ones can be had as they were after an earlier round. `who` may have it:
     not everybody at the desk may have every export. It is offered where it `fits` the event, once
     there is something to print (`is_ready`, with the number of the round it is for, if any).
-    Whoever gets one that `has_links` has seen the players' personal links.
+    Whoever gets one that `has_links` has seen the players' personal links. The file of a single
+    player is called `of_one`, if that is another word.
     """
 
     key: str
@@ -66,6 +67,7 @@ class Kind:
     after_round: bool = False
     who: frozenset[Who] = DESK
     has_links: bool = False
+    of_one: Promise | None = None
     fits: Callable[[Tournament], bool] = lambda tournament: True
     is_ready: Callable[[Event, int | None], bool] = lambda event, number: True
 
@@ -75,8 +77,9 @@ class Kind:
             return str(self.label)
         return _("%(print)s, round %(round)s") % {"print": self.label, "round": number}
 
-    def file_name(self, tournament: Tournament, number: int | None) -> str:
-        return file_name(tournament, self.title(number), self.suffix)
+    def file_name(self, tournament: Tournament, asked: Asked) -> str:
+        alone = self.of_one if len(asked.players) == 1 else None
+        return file_name(tournament, str(alone or self.title(asked.number)), self.suffix)
 
 
 def file_name(tournament: Tournament, title: str, suffix: str) -> str:
@@ -268,6 +271,7 @@ KINDS = {
             (Situation.END,),
             gettext_lazy("For the first three, for every award, and for the juniors."),
             quick=False,
+            of_one=gettext_lazy("Certificate"),
             is_ready=_is_finished,
         ),
         Kind(
@@ -320,4 +324,4 @@ def write(
     asked = asked_for(read_event(tournament), given, now, report)
     if asked.number is not None and asked.event.round(asked.number) is None:
         raise Refused("", marked("There is no round {round}."), round=asked.number)
-    return kind.write(asked), kind.file_name(tournament, asked.number)
+    return kind.write(asked), kind.file_name(tournament, asked)

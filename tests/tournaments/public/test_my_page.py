@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from urllib.parse import unquote
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -449,6 +450,8 @@ def test_the_own_certificate_is_there_once_the_standings_are_final(client, playe
     assert early.headers["Content-Type"] != "application/pdf"
     assert address(entry, "certificate.pdf") in offered
     assert printed.headers["Content-Disposition"].startswith("inline; filename")
+    # One certificate, not several.
+    assert "Certificate.pdf" in unquote(printed.headers["Content-Disposition"])
     (sheet,) = pages_of(printed.content)
     assert entry.full_name in sheet
 

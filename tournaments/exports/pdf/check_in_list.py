@@ -67,8 +67,8 @@ def pages(asked: Asked) -> list[Page]:
     columns = [
         Column(_("No."), 12, "right", 10),
         Column(_("Name"), 62, size=11.5, bold=True, lines=2),
-        Column(_("Club or note"), 42 if fee else 55, size=9, lines=2),
-        *([Column(_("paid"), 13, "centre")] if fee else []),
+        Column(_("Club or note"), 37 if fee else 55, size=9, lines=2),
+        *([Column(_("paid"), 18, "centre")] if fee else []),
         Column(_("here"), 13, "centre"),
         Column(_("Signature"), 40),
     ]

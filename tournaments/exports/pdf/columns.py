@@ -6,13 +6,30 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tournaments.exports.pdf.page import FOOT, GREY, MARGIN, PALE, WIDTH, Box, Page, Pen
+from tournaments.exports.pdf.page import (
+    FOOT,
+    GREY,
+    MARGIN,
+    PALE,
+    WIDTH,
+    Box,
+    Page,
+    Pen,
+    height_of_paragraph,
+)
 
 Cell: TypeAlias = str | Callable[[Pen, Box], None]
 """Words, or something to be drawn in the cell."""
 
 TOP = 38.0
 HEAD = 9.0
+ACROSS = WIDTH - 2 * MARGIN
+
+NOTE, ABOVE_NOTE = 9.0, 1.5
+"""Points of the letters of a note, and millimetres before it."""
+
+A_HAIR = 1e-6
+"""What fits exactly is not to fail by how floats are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +69,22 @@ def table_pages(
     version: str,
     *,
     step: float = 7.0,
+    closest: float | None = None,
     ruled: bool = False,
     notes: Sequence[str] = (),
 ) -> list[Page]:
     """The rows on as many pages as they need, `step` apart; `notes` stand below the last one.
 
+    Where one page has room for all of it with the rows as close as `closest`, they are.
     `ruled` tables have lines between columns too, to be written in by hand.
     """
     room = FOOT - TOP - HEAD
-    on_page = int(room // step)
+    below_rows = sum(height_of_paragraph(note, ACROSS, NOTE) + ABOVE_NOTE for note in notes)
+    if closest is not None and rows and closest <= (room - below_rows) / len(rows) < step:
+        step = (room - below_rows) / len(rows)
+    on_page = _rows_on_page(step)
     parts = [rows[start : start + on_page] for start in range(0, len(rows), on_page)] or [[]]
-    if notes and len(parts[-1]) * step + 6 * len(notes) + 4 > room:
+    if notes and len(parts[-1]) * step + below_rows > room + A_HAIR:
         parts.append([])
 
     def page(part: Sequence[Row], last: bool) -> Page:
@@ -71,7 +93,7 @@ def table_pages(
             below = _table(pen, columns, part, step, ruled) if part else TOP
             if last:
                 for note in notes:
-                    below = pen.paragraph(MARGIN, below + 1.5, WIDTH - 2 * MARGIN, note, 9)
+                    below = pen.paragraph(MARGIN, below + ABOVE_NOTE, ACROSS, note, NOTE)
 
         return Page(draw, version)
 
@@ -80,8 +102,12 @@ def table_pages(
 
 def empty_rows(used: int, *, least: int, step: float) -> int:
     """How many empty rows fill the last page after the used ones, but not fewer than `least`."""
-    on_page = int((FOOT - TOP - HEAD) // step)
+    on_page = _rows_on_page(step)
     return least + -(used + least) % on_page
+
+
+def _rows_on_page(step: float) -> int:
+    return int((FOOT - TOP - HEAD) / step + A_HAIR)
 
 
 def _title(pen: Pen, title: Title) -> None:
@@ -98,7 +124,7 @@ def _table(
         xs.append(xs[-1] + column.width)
     for column, x in zip(columns, xs, strict=False):
         box = (x + 1, TOP, column.width - 2, HEAD)
-        pen.cell(box, column.heading, 9, bold=True, align=column.align, lines=2)
+        pen.cell(box, column.heading, 9, bold=True, align=column.align, lines=2, keep_size=True)
     top = TOP + HEAD
     bottom = top + step * len(rows)
     pen.lines([(xs[0], top, xs[-1], top)], thick=1)

@@ -109,13 +109,20 @@ def _foot(pen: Pen, left: str, right: str) -> None:
 
 @lru_cache(maxsize=4096)
 def fit(
-    words: str, room: tuple[float, float], size: float, *, bold: bool, lines: int
+    words: str,
+    room: tuple[float, float],
+    size: float,
+    *,
+    bold: bool,
+    lines: int,
+    keep_size: bool = False,
 ) -> tuple[list[str], float]:
     """The words broken into at most so many lines, and the size in which they fit (points).
 
     `room` is the width and the height that they may take. A little smaller is better than a second
-    line, and a second line better than much smaller; a single word is broken only where it would
-    become too small to read. Nothing is cut off.
+    line, and a second line better than much smaller; with `keep_size` also better than a little
+    smaller. A single word is broken only where it would become too small to read. Nothing is cut
+    off.
     """
     font = BOLD if bold else REGULAR
     width, height = room
@@ -123,9 +130,10 @@ def fit(
     wide = pdfmetrics.stringWidth(words, font, size)
     if wide <= width:
         return [words], size
-    if lines == 1 or wide * 0.8 <= width:
+    a_little = wide * 0.8 <= width and not (keep_size and " " in words)
+    if lines == 1 or a_little:
         return [words], size * width / wide
-    for scale, anywhere in BREAKS:
+    for scale, anywhere in [(1.0, False), *BREAKS] if keep_size else BREAKS:
         smaller = size * scale
         broken = _broken(words, font, smaller, width, anywhere)
         enough = len(broken) <= lines and len(broken) * smaller * LEADING <= height
@@ -139,6 +147,14 @@ BREAKS += [(scale / 10, True) for scale in (7, 6, 5, 4, 3, 2)]
 """How to try to make words fit: in which size, and whether inside of words too."""
 
 LEADING = 1.15
+
+PARAGRAPH = 1.35
+"""The same of a text of several lines."""
+
+
+def height_of_paragraph(words: str, width: float, size: float) -> float:
+    """How high `Pen.paragraph` gets, in millimetres as the width is."""
+    return len(simpleSplit(words, REGULAR, size, width * MM)) * size * PARAGRAPH / MM
 
 
 def _broken(words: str, font: str, size: float, width: float, anywhere: bool) -> list[str]:
@@ -197,10 +213,12 @@ class Pen:
         align: str = "left",
         lines: int = 1,
         grey: float = 0.0,
+        keep_size: bool = False,
     ) -> None:
         """Words in the middle of a box, made smaller or broken into lines until they fit."""
         x, y, width, height = box
-        broken, size = fit(words, (width * MM, height * MM), size, bold=bold, lines=lines)
+        room = (width * MM, height * MM)
+        broken, size = fit(words, room, size, bold=bold, lines=lines, keep_size=keep_size)
         leading = size * LEADING / MM
         first = y + height / 2 + size * 0.35 / MM - leading * (len(broken) - 1) / 2
         at = x + {"left": 0.0, "centre": width / 2, "right": width}[align]
@@ -227,7 +245,7 @@ class Pen:
         self, x: float, y: float, width: float, words: str, size: float = 10, *, bold: bool = False
     ) -> float:
         """Words from `y` down in as many lines as they need; returns where the next may begin."""
-        leading = size * 1.35 / MM
+        leading = size * PARAGRAPH / MM
         for line in simpleSplit(words, BOLD if bold else REGULAR, size, width * MM):
             y += leading
             self.text(x, y - leading * 0.25, line, size, bold=bold)

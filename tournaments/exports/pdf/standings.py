@@ -20,7 +20,7 @@ from tournaments.models.event import Event
 from tournaments.models.tournament import State
 from tournaments.wording import LATERS, figure_of, in_words, order_words, stage_headings
 
-NAMES, AWARD = 171.0, 22.0
+NAMES, AWARD = 171.0, 28.0
 """Millimetres of the figures and the names together, and of the award."""
 
 
@@ -120,7 +120,9 @@ def _pages(
     players = _("players: %(count)s") % {"count": len(rows) + len(excluded)}
     below = f"{asked.tournament.name} · {players}"
     notes = _notes(asked, rows, awards, excluded)
-    return table_pages(Title(title, below), columns, lines, version(asked), step=7.4, notes=notes)
+    return table_pages(
+        Title(title, below), columns, lines, version(asked), step=7.4, closest=6.6, notes=notes
+    )
 
 
 def _parted_by_lot(event: Event, rows: Sequence[Standing]) -> str:

@@ -23,6 +23,7 @@ from tournaments.models.entry import EntryState
 from tournaments.models.tournament import FromTheTable
 
 HALF = HEIGHT / 2
+CAPTION_WIDTH, CAPTION_HEIGHT = 42.0, 8.0
 COMING = {EntryState.UNCONFIRMED, EntryState.CONFIRMED, EntryState.CHECKED_IN}
 
 
@@ -80,6 +81,7 @@ def _half(pen: Pen, asked: Asked, number: int, address: str, code: tuple[str, st
     if code:
         words, entering = code
         pen.qr(WIDTH - MARGIN - 60, HEIGHT - 38, 26, entering)
-        pen.cell((WIDTH - MARGIN - 66, HEIGHT - 12, 36, 4), words, 8, align="centre", lines=2)
+        box = (WIDTH - MARGIN - 68, HEIGHT - 12, CAPTION_WIDTH, CAPTION_HEIGHT)
+        pen.cell(box, words, 9, align="centre", lines=2)
     pen.cell((MARGIN, HEIGHT - 26, 110, 8), asked.tournament.name, 14, lines=2, grey=GREY)
     pen.cell((MARGIN, HEIGHT - 19, 110, 6), _("Draw, results and standings"), 10, grey=GREY)

@@ -5,13 +5,17 @@ import datetime as dt
 import pytest
 from django.urls import reverse
 from django.utils import translation
+from django.utils.translation import gettext
+from reportlab.pdfbase import pdfmetrics
 
 from tests import factories as make
 from tests.prints import pages_of, print_of
 from tournaments.domain.values import Refused
 from tournaments.exports.kinds import KINDS
 from tournaments.exports.pdf import seat_lists
-from tournaments.exports.pdf.page import MM, fit
+from tournaments.exports.pdf.page import BOLD, MM, fit
+from tournaments.exports.pdf.standings import AWARD
+from tournaments.exports.pdf.table_cards import CAPTION_HEIGHT, CAPTION_WIDTH
 from tournaments.models import Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import read_event
@@ -382,3 +386,38 @@ def test_who_was_excluded_counts_among_the_players_of_the_standings():
 
     assert "players: 12" in words
     assert f"{entry.public_name} was excluded" in words
+
+
+def test_thirty_one_players_and_the_notes_stand_on_one_page():
+    tournament = make.ready_to_draw(31)
+    make.play(tournament, 1)
+
+    pages = pages_of(print_of("standings", tournament))
+
+    assert len(pages) == 1
+    assert "Order: first places, points" in pages[0]
+
+
+def test_a_heading_of_two_words_is_broken_rather_than_made_smaller():
+    broken = fit("third places", (12 * MM, 9 * MM), 9, bold=True, lines=2, keep_size=True)
+
+    assert broken == (["third", "places"], 9)
+
+
+@pytest.mark.parametrize("language", ["cs", "pl", "en"])
+def test_what_a_place_brings_keeps_off_the_figure_before_it(language):
+    with translation.override(language):
+        words = gettext("direct place")
+    lines, size = fit(words, ((AWARD - 2) * MM, 7 * MM), 10, bold=True, lines=2)
+
+    assert (lines, size) == ([words], 10)
+    assert pdfmetrics.stringWidth(words, BOLD, size) < (AWARD - 4) * MM
+
+
+@pytest.mark.parametrize("language", ["cs", "pl", "en"])
+def test_the_words_below_the_code_of_a_table_card_are_eight_points_at_least(language):
+    with translation.override(language):
+        words = gettext("Round %(number)s: enter the result") % {"number": 12}
+    _lines, size = fit(words, (CAPTION_WIDTH * MM, CAPTION_HEIGHT * MM), 9, bold=False, lines=2)
+
+    assert size >= 8
