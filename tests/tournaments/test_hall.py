@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests import factories as make
-from tournaments.models import Response
+from tournaments.models import Response, Ruling
 from tournaments.models.entry import EntryState
 from tournaments.services import checking_in, rounds
 
@@ -62,6 +62,31 @@ def test_each_table_says_how_it_stands():
     assert all(
         seat.entry.full_name in tile(page, 3) for seat in draw.tables.get(number=3).seats.all()
     )
+
+
+@pytest.mark.rule("T-050")
+def test_a_matter_decided_after_the_result_is_shown_at_its_table():
+    tournament, draw = started()
+    for number in (1, 2):
+        make.enter(
+            draw.tables.get(number=number), (10, 8, 5, 4), who=make.doer(now=make.at(10, 20))
+        )
+    for number, minute in ((1, 10), (2, 25)):
+        Ruling.objects.create(
+            tournament=tournament,
+            round_number=1,
+            table=draw.tables.get(number=number),
+            question="Nine or eight?",
+            opened_at=make.at(10, 5),
+            decision="Nine.",
+            decided_at=make.at(10, minute),
+        )
+
+    page = desk(tournament)
+
+    assert tile(page, 1).startswith("in: Table 1 result in")
+    assert tile(page, 2).startswith("ruled: Table 2 decided since: does the result still hold?")
+    assert "2 of 4 tables are in." in page
 
 
 def test_after_the_bell_a_table_says_for_how_long_its_result_is_missing():

@@ -14,6 +14,7 @@ class TableState(StrEnum):
     LATE = "late"
     IN = "in"
     DISPUTED = "disputed"
+    RULED = "ruled"
     CONTESTED = "contested"
 
 
@@ -24,12 +25,16 @@ def table_state(
     bell: datetime | None,
     has_result: bool,
     disputed: bool = False,
+    ruled: bool = False,
     contested: bool = False,
 ) -> TableState:
     """How a table stands: without a result after the bell it is late; a result is in unless one of
-    its players said that it is wrong. Contested is what players entered, but do not agree on."""
+    its players said that it is wrong, or a matter of the table was decided since. Contested is
+    what players entered, but do not agree on."""
     if has_result:
-        return TableState.DISPUTED if disputed else TableState.IN
+        if disputed:
+            return TableState.DISPUTED
+        return TableState.RULED if ruled else TableState.IN
     if contested:
         return TableState.CONTESTED
     if started is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tournaments.domain.hall import TableState, late_for, table_state
 from tournaments.domain.names import namesakes
-from tournaments.models import Entry, Response
+from tournaments.models import Entry, Response, Ruling
 from tournaments.models.entry import EntryState
 from tournaments.models.event import PlayedRound, SeatedTable
 from tournaments.views.proposals import contested_tables
@@ -16,6 +16,8 @@ WITH_NAMES = 16
 """Up to so many tables their players stand on the map; of more they would fill the page."""
 
 NOT_HERE = (EntryState.WITHDRAWN, EntryState.EXCLUDED)
+
+WITH_RESULT = (TableState.IN, TableState.DISPUTED, TableState.RULED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class HallMap:
 
     @property
     def done(self) -> int:
-        return sum(tile.state in (TableState.IN, TableState.DISPUTED) for tile in self.tiles)
+        return sum(tile.state in WITH_RESULT for tile in self.tiles)
 
     @property
     def with_gone(self) -> list[TableTile]:
@@ -65,12 +67,14 @@ def hall_map(played: PlayedRound | None, now: dt.datetime) -> HallMap | None:
     wrong = Response.objects.disputes().filter(result__in=latest)
     disputed = {latest[key] for key in wrong.values_list("result_id", flat=True)}
     contested = contested_tables(played, now)
+    ruled = Ruling.objects.tables_ruled_since(t.result for t in played.tables if t.result)
     tiles = (
         _tile(
             played,
             table,
             now,
             disputed=table.number in disputed,
+            ruled=table.table.pk in ruled,
             contested=table.number in contested,
         )
         for table in played.tables
@@ -84,6 +88,7 @@ def _tile(
     now: dt.datetime,
     *,
     disputed: bool,
+    ruled: bool,
     contested: bool,
 ) -> TableTile:
     bell = played.round.bell_of(seated.table)
@@ -97,6 +102,7 @@ def _tile(
             bell=bell,
             has_result=has_result,
             disputed=disputed,
+            ruled=ruled,
             contested=contested,
         ),
         late_for(now, bell),
