@@ -40,6 +40,21 @@ def test_whoever_waits_for_a_place_is_checked_in_like_everybody():
     assert "check in</span>" in look(tournament)
 
 
+def test_the_row_of_whoever_gets_a_free_place_is_shown_anew_as_well():
+    tournament = make_tournament(state=State.CHECK_IN, capacity=3)
+    gone, *_others = (make_entry(tournament, name) for name in ("Jan A", "Petr B", "Eva C"))
+    waiting = make_entry(tournament, "Jan Cyril", state=EntryState.WAITING)
+    later = make_entry(tournament, "Zdeněk Žák", state=EntryState.WAITING)
+
+    address = reverse("withdraw", args=[tournament.slug, gone.pk])
+    answer = signed_in(tournament).post(address, headers={"HX-Request": "true"}).content.decode()
+
+    waiting.refresh_from_db()
+    assert waiting.state == EntryState.CONFIRMED
+    assert f'id="entry-{waiting.pk}" class="person confirmed" hx-swap-oob="true"' in answer
+    assert f'id="entry-{later.pk}"' not in answer
+
+
 def test_everybody_stands_in_the_order_of_surnames_with_the_counts():
     tournament = make_tournament(state=State.CHECK_IN, fee="200 Kč")
     make_entry(tournament, "Zdeněk Žák")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial, wraps
 from urllib.parse import urlencode
@@ -256,7 +256,7 @@ def _from_the_street(
 
 
 def _row_act(sent: Sent, tournament: Tournament, pk: int, do: Callable[[], str]) -> HttpResponse:
-    before = _counted(tournament)
+    before, waited = _counted(tournament), _waiting(tournament)
 
     def do_and_tell() -> None:
         done = do()
@@ -265,19 +265,36 @@ def _row_act(sent: Sent, tournament: Tournament, pk: int, do: Callable[[], str])
             messages.success(sent.request, done)
         _tell_of_band(sent.request, tournament, before)
 
-    row = partial(_one_row, sent.request, tournament, pk)
+    row = partial(_one_row, sent.request, tournament, pk, waited)
     return answered(sent.request, outcome(do_and_tell), back=sent.back, row=row)
 
 
+def _waiting(tournament: Tournament) -> set[int]:
+    """Keys of those on the waiting list."""
+    waiting = tournament.entries.filter(state=EntryState.WAITING)
+    return set(waiting.values_list("pk", flat=True))
+
+
 def _one_row(
-    request: HttpRequest, tournament: Tournament, pk: int, cautions: Sequence[Caution]
+    request: HttpRequest,
+    tournament: Tournament,
+    pk: int,
+    waited: Collection[int],
+    cautions: Sequence[Caution],
 ) -> HttpResponse:
+    """The row anew, and those of whoever `waited` before and got the place that it gave free."""
     tournament.refresh_from_db()
     hall = _hall(tournament)
     row = next((_row(request, hall, entry) for entry in hall.entries if entry.pk == pk), None)
+    moved = [
+        entry
+        for entry in hall.entries
+        if entry.pk in waited and entry.pk != pk and entry.state != EntryState.WAITING
+    ]
     context = {
         **_context(request, hall),
         "row": row,
+        "moved": [_row(request, hall, entry) for entry in moved],
         "cautions": cautions,
         "confirm": to_confirm(request),
         "kept": [(name, request.POST[name]) for name in ("paid", "entry") if name in request.POST],
