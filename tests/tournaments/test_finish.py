@@ -4,6 +4,7 @@ import datetime as dt
 import re
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from tests import factories as make
@@ -390,7 +391,23 @@ def test_results_whose_mail_still_waits_are_not_called_sent(settings):
 
     assert "still waits to go out" in waiting
     assert "The results were sent on" not in waiting
+    assert '<span class="badge">results on their way</span>' in waiting
     assert "The results were sent on" in gone
+    assert "results on their way" not in gone
+
+
+@pytest.mark.rule("T-075")
+def test_the_desk_of_a_finished_tournament_says_until_when_to_send_and_who_played():
+    tournament = finished(12)
+    make.make_entry(tournament, "Petr Pozdní", state="no-show")
+
+    with time_machine.travel(make.at(18), tick=False):
+        page = make.signed_in(tournament).get(f"/en/t/{tournament.slug}/desk/").content.decode()
+
+    assert "The last day to send them is" in page
+    assert "5 days are left." in page
+    assert "<dt>players who counted</dt><dd>12</dd>" in page
+    assert "<dt>checked in</dt>" not in page
 
 
 @pytest.mark.rule("T-047", "D-120")

@@ -673,3 +673,17 @@ def test_the_question_before_a_draw_is_answered_by_drawing():
 )
 def test_the_hint_of_a_limit_offers_what_the_kind_of_event_may_have(kind, hint):
     assert LimitForm(kind=EventKind(kind)).fields["minutes"].help_text == hint
+
+
+def test_points_of_the_day_are_told_from_those_of_the_game():
+    tournament = ready_to_draw(12)
+    client = signed_in(tournament)
+    play(tournament, 1)
+    drawn = publish(tournament, 2)
+    enter(drawn.tables.get(number=1), (10, 8, 5, 4))
+
+    cards = page(client, tournament, 2).split('<ul class="tables">')[1]
+    with_result, without = cards.split('id="table-1"')[1].split('id="table-2"')
+
+    assert "so far" not in with_result
+    assert "so far" in without.split('id="table-3"')[0]

@@ -309,6 +309,11 @@ class Tournament(models.Model):
         return self.state in (State.FINISHED, State.SENT, State.CANCELLED)
 
     @property
+    def is_played_out(self) -> bool:
+        """Whether its standings are final."""
+        return self.state in (State.FINISHED, State.SENT)
+
+    @property
     def is_today(self) -> bool:
         return self.date == timezone.localdate()
 

@@ -23,6 +23,8 @@ from tournaments.domain.criteria import Figure
 from tournaments.domain.values import Caution, Refused
 from tournaments.models import Tournament
 from tournaments.models.event import PlayedRound
+from tournaments.models.tournament import State
+from tournaments.services.mailing import waits_for_series
 from tournaments.views.access import OFFICIAL_LINKS
 from tournaments.views.programs import oembed
 from tournaments.views.public import found, words
@@ -94,6 +96,12 @@ def at_a_desk_by_link(context: Context) -> bool:
     """Whether this browser acts for an official whose personal link was opened in it."""
     session = getattr(context.get("request"), "session", {})
     return bool(session.get(OFFICIAL_LINKS))
+
+
+@register.filter
+def results_wait(tournament: Tournament) -> bool:
+    """Whether the results are sent as far as the desk is concerned, and their e-mail waits."""
+    return tournament.state == State.SENT and waits_for_series(tournament, "results")
 
 
 @register.filter

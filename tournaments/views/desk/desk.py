@@ -24,6 +24,7 @@ from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import clock
 from tournaments.services.announcing import announcement_findings
+from tournaments.services.closing import days_to_send, sending
 from tournaments.services.crowds import crowd_of
 from tournaments.services.drafting import taken_over
 from tournaments.services.entering import can_confirm, late_in_bulk
@@ -107,6 +108,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "chapter": CHAPTERS.get(step.act or "", AFTERWARDS),
         "waits_for_results": step.act == "close_round" and step.blockers,
         "counts": counts(event),
+        **_to_be_sent(tournament),
         "current": current,
         "hall": hall,
         "open_matters": [
@@ -194,7 +196,15 @@ def desk_facts(event: Event) -> DeskFacts:
 def counts(event: Event) -> dict[str, int]:
     """How many players there are of each kind, and how many of them still play."""
     out = {"in_play": len(event.in_play), "out": len(event.out_after)}
-    return event.head_count | out
+    return event.head_count | out | {"counted": len(event.counted)}
+
+
+def _to_be_sent(tournament: Tournament) -> dict[str, Any]:
+    """Until when the results are to be sent, of a tournament that is finished."""
+    if tournament.state != State.FINISHED:
+        return {}
+    today = timezone.localdate()
+    return {"sending": sending(tournament, today), "days_to_send": days_to_send(tournament, today)}
 
 
 def _value_waits(request: HttpRequest, event: Event) -> dict[str, Any]:
