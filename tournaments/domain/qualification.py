@@ -240,15 +240,22 @@ def _zones(
         first = last + 1
 
 
-def junior_awards(
-    rows: Iterable[Standing], juniors: int, players: int, table: SlotTable = PRINTED_JUNIOR
-) -> dict[Player, Award]:
-    """Who of the junior standings gets what towards the junior championship (T-089).
+def junior_prizes(
+    rows: Sequence[Standing], juniors: int, players: int, table: SlotTable = PRINTED_JUNIOR
+) -> Prizes:
+    """What the junior standings bring towards the junior championship (T-089).
 
     `juniors` and `players` are the numbers that count (D-135, D-142). Independent of the
     awards of the common standings (D-144).
     """
-    return awards(rows, juniors, table) if players >= MINIMUM_PLAYERS else {}
+    return prizes(rows, juniors if players >= MINIMUM_PLAYERS else 0, table)
+
+
+def junior_awards(
+    rows: Sequence[Standing], juniors: int, players: int, table: SlotTable = PRINTED_JUNIOR
+) -> Mapping[Player, Award]:
+    """Who of the junior standings gets what."""
+    return junior_prizes(rows, juniors, players, table).awards
 
 
 def has_junior_category(juniors: int) -> bool:

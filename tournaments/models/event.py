@@ -18,12 +18,12 @@ from tournaments.domain.criteria import Figure, Order, Standing
 from tournaments.domain.formats import kept
 from tournaments.domain.names import namesakes
 from tournaments.domain.qualification import (
-    MINIMUM_PLAYERS,
     Award,
     PlacesSevenEight,
     Prizes,
     counted_players,
     has_junior_category,
+    junior_prizes,
     prizes,
 )
 from tournaments.domain.scoring import TARGET, TOUR, Game, Score, Scoring, score_game
@@ -445,9 +445,12 @@ class Event:
     @cached_property
     def junior_prizes(self) -> Prizes:
         """The same of the junior standings, towards the junior championship (T-089)."""
-        enough = self.tournament.gives_places and len(self.counted) >= MINIMUM_PLAYERS
-        juniors = len(self.counted & self.juniors) if enough else 0
-        return prizes(self.junior_standings(), juniors, self.slots.junior)
+        return junior_prizes(
+            self.junior_standings(),
+            len(self.counted & self.juniors),
+            len(self.counted) if self.tournament.gives_places else 0,
+            self.slots.junior,
+        )
 
     @property
     def awards(self) -> Mapping[int, Award]:
