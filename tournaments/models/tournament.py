@@ -70,6 +70,11 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         """Season events that use up a club's one event of the year (T-070, D-131)."""
         return self.filter(kind=Kind.SEASON).exclude(state__in=[State.DRAFT, State.CANCELLED])
 
+    def open_again(self) -> TournamentQuerySet:
+        """Those that the series opened for a correction, after everybody saw their standings as
+        final."""
+        return self.filter(state=State.RUNNING, acts__name="reopen_tournament").distinct()
+
     def with_places(self) -> TournamentQuerySet:
         """Each told whether its standings bring places and points (`gives_places`)."""
         earlier = Tournament.objects.counting_for_club().filter(
@@ -300,9 +305,9 @@ class Tournament(models.Model):
 
     @cached_property
     def is_open_again(self) -> bool:
-        """Whether the series opened it for a correction, after everybody saw its standings as
-        final."""
-        return self.state == State.RUNNING and self.acts.filter(name="reopen_tournament").exists()
+        """Whether it is one of those `open_again`."""
+        is_running = self.state == State.RUNNING
+        return is_running and Tournament.objects.open_again().filter(pk=self.pk).exists()
 
     @property
     def is_over(self) -> bool:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain.bounds import FIRST_EVENT, YEARS_AHEAD
 from tournaments.domain.names import sort_key
 from tournaments.domain.qualification import Award, season_order, season_totals
-from tournaments.models import Act, Entry, Person, Season, Tournament
+from tournaments.models import Entry, Person, Season, Tournament
 from tournaments.models.event import Event, read_events
 from tournaments.models.tournament import State
 from tournaments.views.access import series_act
@@ -90,8 +90,10 @@ def season(request: HttpRequest, year: int | None = None) -> HttpResponse:
 def _open_again(tournaments: Iterable[Tournament]) -> list[Tournament]:
     """Those that were finished and opened again, and whose places are withdrawn meanwhile."""
     running = [one for one in tournaments if one.state == State.RUNNING and one.gives_places]
-    acts = Act.objects.filter(tournament__in=running, name="reopen_tournament") if running else ()
-    reopened = {act.tournament_id for act in acts}
+    if not running:
+        return []
+    again = Tournament.objects.open_again().filter(pk__in=[one.pk for one in running])
+    reopened = set(again.values_list("pk", flat=True))
     return [one for one in running if one.pk in reopened]
 
 
