@@ -42,6 +42,11 @@ def told(ruling: Refused | Caution) -> str:
     return f"{in_words(ruling)} ({ruling.rule_id})" if ruling.rule_id else in_words(ruling)
 
 
+def with_number(name: str, number: int) -> str:
+    """The name with the number that tells a namesake apart."""
+    return _("%(name)s (No. %(number)s)") % {"name": name, "number": number}
+
+
 def stage_words(stage: Stage) -> str:
     """What a semi-final or a final is called; empty for the rounds that everybody plays."""
     return gettext(stage.name).format(cut=stage.cut) if stage.name else ""

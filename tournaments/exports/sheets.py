@@ -23,14 +23,13 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.domain import scoring
 from tournaments.domain.criteria import Criterion, Shown, Standing
-from tournaments.domain.names import namesakes
 from tournaments.domain.qualification import Award
 from tournaments.domain.standings import rounded
 from tournaments.models import Entry
 from tournaments.models.entry import EntryState
 from tournaments.models.event import Event, PlayedRound, SeatedTable
 from tournaments.models.result import Ending, Presence, Score
-from tournaments.wording import stage_words
+from tournaments.wording import stage_words, with_number
 
 Cell: TypeAlias = str | int | Decimal | Fraction | dt.datetime | None
 Row: TypeAlias = tuple[Cell, ...]
@@ -156,15 +155,12 @@ def rounds(reader: Reader) -> Sheet:
         *(Column(_("Player %(number)s") % {"number": place}) for place in range(1, 5)),
     ]
     rows: list[Row] = []
-    if reader.public:
-        alike = reader.event.namesakes
-    else:
-        alike = namesakes({key: name for key, name in reader.names.items() if name})
+    event = reader.event
+    alike = event.namesakes if reader.public else event.namesakes_at_desk
 
     def told_apart(key: int) -> str:
         number, name = reader.who(key)
-        facts = {"name": name, "number": number}
-        return _("%(name)s (No. %(number)s)") % facts if key in alike else name
+        return with_number(name, number) if key in alike else name
 
     for played in reader.event.rounds:
         start = _moment(played.begins_at)

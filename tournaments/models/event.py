@@ -477,6 +477,11 @@ class Event:
         """Keys of those whom everybody sees under the name of another: the number tells them."""
         return namesakes({entry.pk: entry.public_name for entry in self.shown})
 
+    @cached_property
+    def namesakes_at_desk(self) -> frozenset[int]:
+        """The same of whole names, as the desk reads them, among all who are in the list."""
+        return namesakes({entry.pk: entry.full_name for entry in self.entries.values()})
+
     @property
     def head_count(self) -> dict[str, int]:
         """How many are in, expected, not confirmed and waiting, and how many have not paid; the

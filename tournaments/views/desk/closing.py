@@ -29,6 +29,7 @@ from tournaments.views.desk.closing_table import closing_table
 from tournaments.views.listing import file_of, kept_fields
 from tournaments.views.outcome import carry_out
 from tournaments.views.posting import Page, Sent, posted
+from tournaments.wording import with_number
 
 ACTS = (
     "draw_lot",
@@ -118,10 +119,7 @@ class DrawnLot:
 def _in_order(event: Event, lot: Lot) -> str:
     """ "1. Eva Malá (No. 5), 2. ...": the players of a lot, the first one ahead."""
     players = [event.entries[key] for key in lot.order]
-    told = [
-        _("%(name)s (No. %(number)s)") % {"name": entry.full_name, "number": entry.number}
-        for entry in players
-    ]
+    told = [with_number(entry.full_name, entry.number) for entry in players]
     return ", ".join(f"{place}. {words}" for place, words in enumerate(told, start=1))
 
 

@@ -14,14 +14,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.criteria import Criterion, Standing
-from tournaments.domain.names import SortKey, matches, namesakes, sort_key
+from tournaments.domain.names import SortKey, matches, sort_key
 from tournaments.domain.qualification import Award, Prizes
 from tournaments.domain.values import EventKind
 from tournaments.exports.sheets import Form, form_of
 from tournaments.models import Entry
 from tournaments.models.event import Event
 from tournaments.views.listing import NAME, NUMBER, RANK, FileColumn, ListTable, as_asked
-from tournaments.wording import figure_of, stage_headings, stage_words
+from tournaments.wording import figure_of, stage_headings, stage_words, with_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class ClosingTable(ListTable):
         name, number = record.entry.full_name, record.entry.number
         if record.alone:
             return name
-        return _("%(name)s (No. %(number)s)") % {"name": name, "number": number}
+        return with_number(name, number)
 
     def render_award(self, record: Line) -> SafeString | str:
         if not record.brings:
@@ -118,7 +118,6 @@ def _lines(event: Event, standings: Sequence[Standing], prizes: Prizes, query: s
         entry = event.entries[row.player]
         return not query or matches(query, f"{entry.number} {entry.full_name}")
 
-    alike = namesakes({row.player: event.entries[row.player].full_name for row in standings})
     found = tuple(row for row in standings if fits(row))
     headings = stage_headings(event.stages, found)
     return [
@@ -130,7 +129,7 @@ def _lines(event: Event, standings: Sequence[Standing], prizes: Prizes, query: s
             headings.get(row.player, ""),
             prizes.awards.get(row.player),
             row.player in prizes.by_lot,
-            row.player not in alike,
+            row.player not in event.namesakes_at_desk,
         )
         for row in found
     ]

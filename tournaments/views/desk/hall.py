@@ -6,7 +6,6 @@ import datetime as dt
 from dataclasses import dataclass
 
 from tournaments.domain.hall import TableState, late_for, table_state
-from tournaments.domain.names import namesakes
 from tournaments.models import Entry, Response, Ruling
 from tournaments.models.entry import EntryState
 from tournaments.models.event import PlayedRound, SeatedTable
@@ -40,11 +39,6 @@ class HallMap:
 
     played: PlayedRound
     tiles: tuple[TableTile, ...]
-
-    @property
-    def namesakes(self) -> frozenset[int]:
-        """Keys of those whose full name somebody else in the round has, too."""
-        return namesakes({entry.pk: entry.full_name for t in self.tiles for entry in t.entries})
 
     @property
     def with_names(self) -> bool:
