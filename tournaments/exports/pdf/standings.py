@@ -20,8 +20,9 @@ from tournaments.models.event import Event
 from tournaments.models.tournament import State
 from tournaments.wording import LATERS, figure_of, in_words, order_words, stage_headings
 
-NAMES, AWARD = 171.0, 28.0
-"""Millimetres of the figures and the names together, and of the award."""
+NAMES, GAP, AWARD = 171.0, 4.0, 26.0
+"""Millimetres of the figures and the names together, of the award, and of what parts it from the
+figures."""
 
 
 def standings(asked: Asked) -> bytes:
@@ -96,14 +97,14 @@ def _pages(
         for place, criterion in enumerate(criteria)
     ]
     figures[0] = replace(figures[0], bold=True)
-    room = NAMES - sum(column.width for column in figures) - (AWARD if awards else 0)
+    room = NAMES - sum(column.width for column in figures) - (GAP + AWARD if awards else 0)
     columns = [
         Column("#", 11, "right", 12, bold=True),
         Column(_("Name"), room, size=12, lines=2),
         *figures,
     ]
     if awards:
-        columns.append(Column(_("award"), AWARD, "right", 10, bold=True, lines=2))
+        columns += [Column("", GAP), Column(_("award"), AWARD, "right", 10, bold=True, lines=2)]
     headings = stage_headings(asked.event.stages, rows)
     lines: list[Row] = []
     for row in rows:
@@ -113,6 +114,7 @@ def _pages(
             str(row.rank),
             asked.event.entries[row.player].public_name,
             *(str(figure_of(row, criterion)) for criterion in criteria),
+            "",
             award_words(awards.get(row.player)),
         ]
         lines.append(line[: len(columns)])

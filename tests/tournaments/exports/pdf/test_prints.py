@@ -6,14 +6,13 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
-from reportlab.pdfbase import pdfmetrics
 
 from tests import factories as make
 from tests.prints import pages_of, print_of
 from tournaments.domain.values import Refused
 from tournaments.exports.kinds import KINDS
 from tournaments.exports.pdf import seat_lists
-from tournaments.exports.pdf.page import BOLD, MM, fit
+from tournaments.exports.pdf.page import MM, fit
 from tournaments.exports.pdf.standings import AWARD
 from tournaments.exports.pdf.table_cards import CAPTION_HEIGHT, CAPTION_WIDTH
 from tournaments.models import Tournament
@@ -405,13 +404,12 @@ def test_a_heading_of_two_words_is_broken_rather_than_made_smaller():
 
 
 @pytest.mark.parametrize("language", ["cs", "pl", "en"])
-def test_what_a_place_brings_keeps_off_the_figure_before_it(language):
+def test_what_a_place_brings_is_printed_nearly_as_large_as_the_figures(language):
     with translation.override(language):
         words = gettext("direct place")
-    lines, size = fit(words, ((AWARD - 2) * MM, 7 * MM), 10, bold=True, lines=2)
+    _lines, size = fit(words, ((AWARD - 2) * MM, 6.6 * MM), 10, bold=True, lines=2)
 
-    assert (lines, size) == ([words], 10)
-    assert pdfmetrics.stringWidth(words, BOLD, size) < (AWARD - 4) * MM
+    assert size >= 8
 
 
 @pytest.mark.parametrize("language", ["cs", "pl", "en"])
