@@ -127,6 +127,9 @@ def test_an_office_is_told_in_the_language_of_whoever_reads_the_log(event):
     [
         ("respond_to_result", "5: +", "table 5: agrees"),
         ("respond_to_result", "1: - I had 9.", "table 1: does not agree: I had 9."),
+        ("respond_to_proposal", "5: + (QR)", "table 5: agrees (QR)"),
+        ("respond_to_proposal", "5: - (QR) I had 9.", "table 5: does not agree (QR): I had 9."),
+        ("respond_to_proposal", "5: ~", "table 5: takes back what was entered"),
         ("enter_result", "7: 10-8-5-4", "table 7: 10-8-5-4"),
         ("void_game", "7", "table 7"),
         ("publish_draw", "2", "draw 2"),

@@ -618,3 +618,10 @@ def test_the_database_itself_knows_one_act_a_sending(table):
     act.pk = None
     with pytest.raises(IntegrityError), transaction.atomic():
         act.save()
+
+
+def test_who_takes_the_own_entry_back_is_not_told_as_disagreeing(table):
+    say(table, 1, propose(table, 1), agrees=False)
+
+    act = Act.objects.get(name="respond_to_proposal")
+    assert act.told == "table 1: takes back what was entered"

@@ -221,8 +221,9 @@ LONGEST_SENDING = 40
 BELL = re.compile(r"(\d+): (\d+|-)")
 """Who was on turn at the bell: the table, and the seat or nobody any more."""
 
-ANSWER = re.compile(r"(\d+): ([+-]) ?(.*)", re.DOTALL)
-"""A player's word about a result: the table, agreed or not, and what was written."""
+ANSWER = re.compile(r"(\d+): ([+~-]) ?(\(QR\))? ?(.*)", re.DOTALL)
+"""A player's word about a result: the table, agreed, took the own entry back or not agreed, whether
+on another's phone, and what was written."""
 
 CORRECTED = " → "
 """Stands in the detail of a result between the one before and the one that replaced it."""
@@ -313,10 +314,15 @@ def _in_words(act: str, detail: str) -> str:
     if act == "import_entries":
         return gettext("players: %(count)s") % {"count": detail}
     if act in OF_A_WORD and (answer := ANSWER.fullmatch(detail)):
-        agrees = answer[2] == "+"
-        said = gettext("agrees") if agrees else gettext("does not agree")
+        said = {
+            "+": gettext("agrees"),
+            "~": gettext("takes back what was entered"),
+            "-": gettext("does not agree"),
+        }[answer[2]]
+        if answer[3]:
+            said = f"{said} {answer[3]}"
         told = gettext("table %(detail)s") % {"detail": f"{answer[1]}: {said}"}
-        return f"{told}: {answer[3]}" if answer[3] else told
+        return f"{told}: {answer[4]}" if answer[4] else told
     return detail
 
 

@@ -147,8 +147,10 @@ def _respond(
         proposal = _still_open(act.tournament, proposal_id, agrees=agrees)
         table = _open_table(act, proposal.table)
         _must_sit(player, table)
-        act.detail = f"{table.number}: {'+' if agrees else '-'}{player.mark} {text}"[:300].strip()
-        if proposal.entry_id == entry.pk:
+        is_own = proposal.entry_id == entry.pk
+        no = "~" if is_own else "-"
+        act.detail = f"{table.number}: {'+' if agrees else no}{player.mark} {text}"[:300].strip()
+        if is_own:
             _about_the_own(proposal, player, agrees=agrees)
             return proposal
         if not agrees and not text:
