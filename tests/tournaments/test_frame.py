@@ -88,3 +88,17 @@ def test_a_page_of_an_error_leads_back(page):
     html = render_to_string(page, request=RequestFactory().get("/nowhere/"))
 
     assert 'class="button primary" href="/' in html
+
+
+@pytest.mark.parametrize(
+    ("here", "there"),
+    [
+        ("/pl/nowhere/", ["/nowhere/", "/pl/nowhere/", "/en/nowhere/"]),
+        ("/nowhere/?q=1", ["/nowhere/?q=1", "/pl/nowhere/?q=1", "/en/nowhere/?q=1"]),
+    ],
+)
+def test_a_page_that_does_not_exist_has_its_languages_too(client, here, there):
+    page = client.get(here).content.decode()
+
+    for address in there:
+        assert f'href="{address}"' in page

@@ -12,10 +12,16 @@ from django.conf import settings
 from django.db.models import Model
 from django.http import HttpRequest
 from django.template import Context
-from django.urls import translate_url
+from django.urls import is_valid_path, translate_url
 from django.utils.encoding import escape_uri_path
 from django.utils.formats import date_format
-from django.utils.translation import get_language, get_language_info, override, pgettext
+from django.utils.translation import (
+    get_language,
+    get_language_from_path,
+    get_language_info,
+    override,
+    pgettext,
+)
 from django.utils.translation import gettext as _
 
 from tournaments import wording
@@ -52,7 +58,7 @@ def language_links(context: Context) -> list[LanguageLink]:
 
 def _link(code: str, here: str) -> LanguageLink:
     # The address is read in the language of this page.
-    current, url = code == get_language(), translate_url(here, code)
+    current, url = code == get_language(), _in_language(here, code)
     with override(code):
         return LanguageLink(
             code=code,
@@ -62,6 +68,15 @@ def _link(code: str, here: str) -> LanguageLink:
             offer=_("This page is in English, too."),
             no=_("No, thank you"),
         )
+
+
+def _in_language(here: str, code: str) -> str:
+    """The same address in the language, also of a page that does not exist."""
+    if is_valid_path(here.partition("?")[0]):
+        return translate_url(here, code)
+    spoken = get_language_from_path(here)
+    bare = here.removeprefix(f"/{spoken}") if spoken else here
+    return bare if code == settings.LANGUAGE_CODE else f"/{code}{bare}"
 
 
 def _here(request: HttpRequest | None) -> str:
