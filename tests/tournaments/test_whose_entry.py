@@ -800,3 +800,18 @@ def test_an_office_to_come_still_keeps_the_series_from_deleting():
 
     with pytest.raises(Refused, match="name somebody else first"):
         persons.forget_person(person, doer())
+
+
+def test_a_link_that_changes_an_address_says_the_second_time_that_it_is_changed():
+    person = known()
+    address = reverse("prove_my_address", args=[proofs.change_of(person, "b@example.org")])
+
+    with translation.override("en"):
+        Client().post(address)
+        again = Client().get(address)
+        persons.change_address(person, "c@example.org", doer())
+        later = Client().get(address)
+
+    assert "The address is changed already" in again.content.decode()
+    assert "The address is changed already" not in later.content.decode()
+    assert {again.status_code, later.status_code} == {404}

@@ -13,7 +13,7 @@ from typing import Any, TypeGuard
 from django.core import signing
 from django.utils.crypto import salted_hmac
 
-from tournaments.domain.mailboxes import mailbox
+from tournaments.domain.mailboxes import mailbox, same_mailbox
 from tournaments.models import Entry, Person
 
 VALID_FOR = dt.timedelta(days=7)
@@ -83,6 +83,14 @@ def changed_address(proof: str) -> tuple[Person, str, int | None] | None:
     # In e-mails of the release before the address stands alone.
     address, by = (change, None) if isinstance(change, str) else change
     return person, address, by
+
+
+def is_carried_out(proof: str) -> bool:
+    """Whether the address of such a link is the person's by now, as after it was opened once."""
+    *mark, change = _read(proof, _CHANGE) or [None]
+    person = _known(mark)
+    address = change if isinstance(change, str) else change and change[0]
+    return person is not None and same_mailbox(person.email, address)
 
 
 def _may_be_read(person: Person | None) -> TypeGuard[Person]:

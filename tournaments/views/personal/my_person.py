@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
@@ -228,7 +229,7 @@ def prove_my_address(request: HttpRequest, proof: str) -> HttpResponse:
     """The link that went to a new address: whoever opens it reads that mailbox."""
     found = persons.offered_address(proof)
     if found is None:
-        return render(request, "tournaments/personal/my_person_gone.html", status=404)
+        return _proof_gone(request, proof)
     person, address, by = found
     if request.method != "POST":
         context = {"person": person, "address": address, "form": AddressForm()}
@@ -239,9 +240,15 @@ def prove_my_address(request: HttpRequest, proof: str) -> HttpResponse:
     came.saying(_("This is your address from now on.")).tell(request)
     if came.refusal or came.already:
         # Whoever reads this mailbox has not become the person, so nothing of theirs opens to them.
-        return render(request, "tournaments/personal/my_person_gone.html", status=404)
+        return _proof_gone(request, proof)
     person.refresh_from_db()
     return redirect("my_person", proofs.key_of(person))
+
+
+def _proof_gone(request: HttpRequest, proof: str) -> HttpResponse:
+    context = {"is_changed": proofs.is_carried_out(proof)}
+    page = "tournaments/personal/my_person_gone.html"
+    return render(request, page, context, status=HTTPStatus.NOT_FOUND)
 
 
 @of_the_person
