@@ -55,6 +55,19 @@ def test_further_words_are_added_to_the_matter_that_is_open(seat):
     assert response.text == ruling.question
 
 
+def test_the_own_page_takes_further_words_until_the_matter_is_decided(seat):
+    own = reverse("my_page", args=[seat.entry.tournament.slug, seat.entry.token])
+
+    def page():
+        return Client().get(own).content.decode()
+
+    assert "Add something to it" not in page()
+    say(seat, "I had nine.")
+    assert "Add something to it" in page()
+    refereeing.decide(seat.entry.tournament, Ruling.objects.get().pk, "It stays.", make.doer())
+    assert "Add something to it" not in page()
+
+
 @pytest.mark.rule("T-051")
 def test_once_the_matter_is_decided_nobody_is_told_of_the_dispute_any_more(seat):
     say(seat, "I had nine.")

@@ -25,6 +25,7 @@ from tournaments.models import (
     PublicValue,
     Response,
     Result,
+    Ruling,
     Tournament,
 )
 from tournaments.models.call import CallKind
@@ -74,12 +75,14 @@ WORDS = "30/h"
 @dataclass(frozen=True, slots=True)
 class MyGame:
     """A round of the player's that has a result, and what the player said of it. It is `handed` if
-    another phone agreed to it for the player, which is shown until the next draw."""
+    another phone agreed to it for the player, which is shown until the next draw, and `decided` if
+    the chief referee has decided of its table, so that nothing is added to the player's words."""
 
     stop: Stop
     result: Result
     response: Response | None
     handed: bool
+    decided: bool
 
 
 @behind_a_link
@@ -168,7 +171,7 @@ def _my_page(
         "rank": _rank(event, entry),
         "promises": promises(event),
         "junior_promises": promises(event, juniors=True) if entry.pk in event.juniors else [],
-        "games": list(_my_games(event, entry, said, _handed(entry, table))),
+        "games": list(_my_games(event, entry, said, _handed(entry, table), decided)),
         "form": form,
         "version_line": version_line(event),
         "prospect": partial(tournament.entries.prospect_of, entry, clock.now()),
@@ -358,16 +361,22 @@ def _next_start(event: Event) -> dt.datetime | None:
 
 
 def _my_games(
-    event: Event, entry: Entry, said: Iterable[Response], handed: Collection[int]
+    event: Event,
+    entry: Entry,
+    said: Iterable[Response],
+    handed: Collection[int],
+    decided: Iterable[Ruling],
 ) -> Iterator[MyGame]:
     """The player's rounds that have a result, the latest first."""
     by_result = {response.result_id: response for response in said}
+    ruled = {ruling.table_id for ruling in decided}
     for stop in reversed(list(stops(event, event.entries[entry.pk]))):
         if stop.table:
-            result = stop.played.table_of(entry).result
-            if result:
+            seated = stop.played.table_of(entry)
+            if result := seated.result:
                 response = by_result.get(result.pk)
-                yield MyGame(stop, result, response, result.pk in handed)
+                is_ruled = seated.table.pk in ruled
+                yield MyGame(stop, result, response, result.pk in handed, is_ruled)
 
 
 def _rank(event: Event, entry: Entry) -> int | None:
