@@ -52,7 +52,8 @@ def _begins(
     bell: datetime | None, latest_end: datetime | None, *, two_rounds: bool
 ) -> Iterator[tuple[datetime | None, Word]]:
     yield None, Word.PLAYING
-    if bell is not None:
+    # Extra time may ring after a latest end that was moved since: the games are over then.
+    if bell is not None and (latest_end is None or bell < latest_end):
         yield bell, Word.TWO_ROUNDS if two_rounds else Word.LAST_TURN
     if latest_end is not None:
         yield latest_end, Word.OVER

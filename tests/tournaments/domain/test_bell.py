@@ -45,3 +45,11 @@ def test_each_word_holds_until_the_next_one():
         (BELL, LATEST),
         (LATEST, None),
     ]
+
+
+@pytest.mark.rule("T-066")
+@pytest.mark.parametrize(
+    ("minutes", "word"), [(9, Word.PLAYING), (10, Word.OVER), (14, Word.OVER), (15, Word.OVER)]
+)
+def test_a_bell_after_the_latest_end_rings_for_nobody(minutes, word):
+    assert word_at(minutes, bell=LATEST + timedelta(minutes=5)) is word
