@@ -79,7 +79,7 @@ def talk_of(
     agreed = tournament.from_the_table == FromTheTable.AGREED and len(values) == 1
     return Talk(
         number,
-        stand_of(values, seated, now=now),
+        _stand(seats, proposals, now),
         tuple(_shown(seats, proposals, named)),
         agreed_without_a_word(values[0], seated) if agreed else None,
     )
@@ -119,12 +119,14 @@ def contested_tables(played: PlayedRound, now: dt.datetime) -> set[int]:
     return {
         seated.number
         for seated in played.missing
-        if stand_of(
-            [proposed(one) for one in found.get(seated.table.pk, ())],
-            [seat.entry_id for seat in seated.seats],
-            now=now,
-        ).is_conflict
+        if _stand(seated.seats, found.get(seated.table.pk, ()), now).is_conflict
     }
+
+
+def _stand(seats: Sequence[Seat], proposals: Sequence[Proposal], now: dt.datetime) -> Stand:
+    """Where the table stands with its open proposals."""
+    values = [proposed(proposal) for proposal in proposals]
+    return stand_of(values, [seat.entry_id for seat in seats], now=now)
 
 
 def open_proposals(draw: Draw) -> dict[int, list[Proposal]]:
