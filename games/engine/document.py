@@ -170,6 +170,8 @@ def _reader(table: Table, ruleset: Ruleset) -> Callable[[Any], Action | str]:
 
 def _gains_reader(table: Table, notation: Notation) -> Callable[[Any], tuple[int, ...]]:
     """What reads the cards gained by each seat; empty for what cannot be meant."""
+    if notation.gained is None:
+        return lambda gains: ()
     seats, of = len(table.header.players), notation.gained.read
     nothing = of(table, {})
 

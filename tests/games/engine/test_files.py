@@ -7,17 +7,21 @@ import json
 import random
 import unicodedata
 from copy import deepcopy
+from pathlib import Path
 
 import pytest
 
-from games.engine import record
+import games
+from games.engine import record, rulesets
 from games.engine.core import NotARecord
+from games.engine.document import write_document
 from games.engine.files import read
 from games.engine.verdicts import verdict_on
 from tests.games.played import document
 from tests.zips import KEPT, SLIPS
 
 TEXT = KEPT.decode()
+SAMPLES = Path(games.__file__).parent / "samples"
 NAMED = TEXT.replace("Anna", "Žofie").replace("Ben", "Łukasz")
 
 
@@ -198,3 +202,15 @@ def test_what_is_no_place_of_another_program_is_named(kind, key, value, place):
     (found,) = verdict_on(json.dumps(game).encode())["errors"]
 
     assert found["expected"].endswith(f"something that is there at actions[{number}].{place}")
+
+
+@pytest.mark.parametrize("gains", [[{}] * 4, [{}] * 3, [None, {}, {}], [{"brick": []}, {}, {}], {}])
+@pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.txt")), ids=lambda sample: sample.stem)
+def test_gains_that_cannot_be_are_a_mistake_in_every_game(sample, gains):
+    game = read(sample.read_bytes())
+    told = write_document(game, rulesets.by_key(game.header.ruleset).notation)
+    told["actions"][0]["gains"] = gains
+
+    verdict = verdict_on(json.dumps(told).encode())
+
+    assert "fault" not in verdict
