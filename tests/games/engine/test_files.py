@@ -7,6 +7,7 @@ import json
 import random
 import unicodedata
 from copy import deepcopy
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from tests.games.played import document
 from tests.zips import KEPT, SLIPS
 
 TEXT = KEPT.decode()
-SAMPLES = Path(games.__file__).parent / "samples"
+SAMPLES = set((Path(games.__file__).parent / "samples").glob("*.txt"))
 NAMED = TEXT.replace("Anna", "Žofie").replace("Ben", "Łukasz")
 
 
@@ -205,9 +206,11 @@ def test_what_is_no_place_of_another_program_is_named(kind, key, value, place):
 
 
 @pytest.mark.parametrize("gains", [[{}] * 4, [{}] * 3, [None, {}, {}], [{"brick": []}, {}, {}], {}])
-@pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.txt")), ids=lambda sample: sample.stem)
-def test_gains_that_cannot_be_are_a_mistake_in_every_game(sample, gains):
-    game = read(sample.read_bytes())
+@pytest.mark.parametrize(
+    "game", [one for one in sorted(SAMPLES) if one.stem != "slips"], ids=attrgetter("stem")
+)
+def test_gains_that_cannot_be_are_no_fault_of_the_checker_in_any_game(game, gains):
+    game = read(game.read_bytes())
     told = write_document(game, rulesets.by_key(game.header.ruleset).notation)
     told["actions"][0]["gains"] = gains
 
