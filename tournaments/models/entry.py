@@ -324,7 +324,7 @@ class Entry(Owned):
     @property
     def state_words(self) -> str:
         """The state as it reads once the event is over: nobody is at its check-in any more."""
-        over = self.tournament.state in (State.FINISHED, State.SENT)
+        over = self.tournament.is_played_out
         took_part = over and self.state == EntryState.CHECKED_IN
         return gettext("took part") if took_part else str(self.get_state_display())
 

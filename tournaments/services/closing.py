@@ -141,7 +141,7 @@ def _lock_season(tournament: Tournament) -> None:
 def _finish(tournament: Tournament, doer: Doer, beside: Sequence[Caution]) -> None:
     with acting(tournament, "finish", doer) as act:
         locked = act.tournament
-        if locked.state in (State.FINISHED, State.SENT):
+        if locked.is_played_out:
             raise AlreadyDone("", marked("The tournament is finished already."))
         must_run(locked)
         event = read_event(locked)
@@ -256,7 +256,7 @@ def reopen_tournament(tournament: Tournament, reason: str, doer: Doer) -> None:
     """Open a finished tournament again for a correction; for the series' administrator alone."""
     with acting(tournament, "reopen_tournament", doer, reason=reason) as act:
         locked = act.tournament
-        if locked.state not in (State.FINISHED, State.SENT):
+        if not locked.is_played_out:
             raise AlreadyDone("", marked("The tournament is open."))
         if not reason.strip():
             raise Refused("", marked("Opening a finished tournament again needs a reason."))

@@ -17,7 +17,6 @@ from tournaments.exports.asked import Asked
 from tournaments.exports.pdf.columns import Column, Heading, Row, Title, table_pages
 from tournaments.exports.pdf.page import Page, version, write_pages
 from tournaments.models.event import Event
-from tournaments.models.tournament import State
 from tournaments.wording import LATERS, figure_of, in_words, order_words, stage_headings
 
 NAMES, GAP, AWARD = 171.0, 4.0, 26.0
@@ -68,7 +67,7 @@ def junior_pages(asked: Asked) -> list[Page]:
 
 
 def is_final(asked: Asked) -> bool:
-    over = asked.tournament.state in (State.FINISHED, State.SENT)
+    over = asked.tournament.is_played_out
     return over and asked.number in (None, asked.event.rounds_played)
 
 

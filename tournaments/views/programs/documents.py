@@ -21,7 +21,6 @@ from tournaments.domain.told_figures import exact, told_decision, told_figures
 from tournaments.models import Entry, Season
 from tournaments.models.event import Event, PlayedRound, SeatedTable
 from tournaments.models.result import Presence
-from tournaments.models.tournament import State
 from tournaments.services.mailing import absolute
 from tournaments.views.public.calendar import Announced
 from tournaments.views.public.qualifiers import Qualifier, Won
@@ -179,7 +178,7 @@ def standings_document(event: Event, number: int) -> Document:
     waits = latest and bool(event.prizes.zones) and tournament.to_be_confirmed(timezone.localdate())
     return {
         "after": number,
-        "final": latest and tournament.state in (State.FINISHED, State.SENT),
+        "final": latest and tournament.is_played_out,
         "order": [criterion.name for criterion in event.criteria],
         "standings": _rows(event, found.rows, event.awards if latest else {}),
         "juniors": _juniors(event, number) if event.has_junior_category else [],

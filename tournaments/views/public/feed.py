@@ -88,7 +88,7 @@ def _news(event: Event) -> Iterator[News]:
                 max(table.result.at for table in played.tables),
                 absolute("results", slug, number),
             )
-    if tournament.finished_at and tournament.state in (State.FINISHED, State.SENT):
+    if tournament.finished_at and tournament.is_played_out:
         address = absolute("standings", slug)
         yield News(f"{key}-final", _("Final standings"), tournament.finished_at, address)
 

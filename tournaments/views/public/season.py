@@ -157,7 +157,7 @@ def _short_names(won: Iterable[Won]) -> dict[tuple[int, int], str]:
 
 def prizes(tournaments: Iterable[Tournament]) -> tuple[list[Won], list[Won]]:
     """Places and points of the finished tournaments, and apart from them those of juniors."""
-    over = [t for t in tournaments if t.state in (State.FINISHED, State.SENT)]
+    over = [t for t in tournaments if t.is_played_out]
     kept = _kept_prizes(over)
     if len(kept) < len(over):
         kept = made_once(

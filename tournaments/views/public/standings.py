@@ -18,7 +18,6 @@ from tournaments.domain.standings import deciding
 from tournaments.domain.values import Refused
 from tournaments.models import Tournament
 from tournaments.models.event import Event, read_event
-from tournaments.models.tournament import State
 from tournaments.services.rounds.inputs import to_be_seated
 from tournaments.views.access import act
 from tournaments.views.cached import cached
@@ -93,7 +92,7 @@ def shown_standings(
     number = event.rounds_played if after is None else after
     if number > event.rounds_played:
         raise Http404
-    final = tournament.state in (State.FINISHED, State.SENT) and number == event.rounds_played
+    final = tournament.is_played_out and number == event.rounds_played
     played = event.round(number)
     return {
         **frame(request, event, here="standings"),

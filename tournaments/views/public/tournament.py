@@ -129,6 +129,6 @@ def _format(tournament: Tournament) -> tuple[str, str] | None:
 
 def _first_three(event: Event) -> list[tuple[int, Entry]]:
     """The first three of a finished tournament, with their ranks."""
-    if event.tournament.state not in (State.FINISHED, State.SENT):
+    if not event.tournament.is_played_out:
         return []
     return [(row.rank, event.entries[row.player]) for row in event.standings().rows[:3]]

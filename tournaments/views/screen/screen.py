@@ -101,7 +101,7 @@ def _turn(request: HttpRequest, moment: str) -> int:
 def _slides(event: Event, site: str) -> Iterator[Slide]:
     """What is shown by turns: welcome; draw by name and the board; clock; standings."""
     played = last_published(event)
-    if event.tournament.state in (State.FINISHED, State.SENT):
+    if event.tournament.is_played_out:
         yield from _standings(event, final=True)
     elif event.tournament.state != State.RUNNING or played is None:
         yield _welcome(event, site)
