@@ -8,6 +8,7 @@ from django.utils import translation
 from playwright.sync_api import expect
 
 from tests import factories as make
+from tests.browser.chromium import PHONE
 from tournaments.models import Act, Proposal, ProposalWord, Ruling, Tournament
 from tournaments.services import proposing, rounds
 from tournaments.services.entered import EnteredResult, EnteredScore
@@ -380,3 +381,13 @@ def test_a_tap_into_the_form_keeps_nothing_for_another_page(table, visit):
     page.locator("[name=points-1]").click()
 
     assert page.evaluate("sessionStorage.getItem('kept')") is None
+
+
+def test_the_form_fits_a_phone_at_200_per_cent(table, visit):
+    page = visit({"width": PHONE["width"] // 2, "height": PHONE["height"] // 2})
+    open_form(page, table)
+
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for tick in page.locator(".result-entry [name=winner]").all():
+        box, card = tick.bounding_box(), page.locator(".result-form").bounding_box()
+        assert box["x"] + box["width"] <= card["x"] + card["width"]
