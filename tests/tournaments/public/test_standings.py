@@ -120,7 +120,7 @@ def test_lines_part_the_places_that_qualify(client):
     assert "Final standings" in html
     direct, point, _rest = re.split('<tr class="zone">', html)
     assert direct.count('<tr id="n') == 1
-    assert point.startswith('<td colspan="6">Place 1: direct place in the final')
+    assert point.startswith('<td colspan="6"><span>Place 1: direct place in the final')
     assert point.count('<tr id="n') == 3
     assert "Places 2–4: 1 qualification point each" in html
 
