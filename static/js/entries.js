@@ -2,15 +2,15 @@
 // data-about="27" data-next="/…/"> without a connection waits on the phone and is shown in #outbox, here
 // and on the other pages of the players. It goes once: whatever was sent again is known by its name
 // (`sending`). What the site does not just take is shown to the person again, who sees there why and
-// decides.
+// decides. The grid of the desk is sent line by line: <div data-outbox-part="Round 1, table 3" data-about>.
 
 import { AGAIN, Outbox } from "./outbox.js";
 
-const KEY = "outbox";
 const FORBIDDEN = 403;
 
 const panel = document.getElementById("outbox");
 const [list, row] = ["ul", "template"].map((part) => panel.querySelector(part));
+const KEY = panel.dataset.key;
 const newName = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`.slice(0, 40);
 
 class Entries extends Outbox {
@@ -19,7 +19,7 @@ class Entries extends Outbox {
     this.arrived = false;
     // What somebody went to look at is on the page before them now, or was answered otherwise; and a
     // page that is opened anew has other rights than the one before.
-    const here = [...document.querySelectorAll("[data-outbox] [name=sending], [data-sending]")].map(
+    const here = [...document.querySelectorAll("[data-outbox] [name$=sending], [data-sending]")].map(
       (shown) => shown.dataset.sending ?? shown.value,
     );
     const again = this.asked.filter(({ looked, status }) => looked || status === FORBIDDEN);
@@ -49,8 +49,9 @@ class Entries extends Outbox {
     this.changed();
   }
 
-  // What is entered again takes the place of what waits.
+  // What is entered again takes the place of what waits; just the same waits already.
   add(item) {
+    if (this.queue.some((one) => saidBy(one) === saidBy(item))) return this.flush();
     this.#leaveOut(({ action, about }, under) => action === item.action && about === item.about && !under);
     super.add(item);
   }
@@ -67,8 +68,16 @@ class Entries extends Outbox {
     this.arrived = answer.type === "opaqueredirect";
     if (stands && !this.arrived) this.kept.asked = [...this.asked, { ...item, status: answer.status }];
     this.keep();
-    if (this.arrived && [item.action, item.back].map(pathOf).includes(location.pathname)) location.assign(item.back);
+    if (this.arrived && [item.action, item.back].map(pathOf).includes(location.pathname)) this.#goOn(item);
     this.flush();
+  }
+
+  // A line that has arrived leaves the grid. What is typed in others, or waits, stays on the page.
+  #goOn({ fields, about, back }) {
+    const line = typedParts(document).find((part) => part.dataset.about === about);
+    const isAsSent = ([name, value]) => !name.includes("points-") || valueOf(line, name) === value;
+    if (line && fields.every(isAsSent)) line.remove();
+    if (!typedParts(document).length) location.assign(back);
   }
 
   throwAway({ sending }) {
@@ -92,15 +101,24 @@ class Entries extends Outbox {
   }
 }
 
+const saidBy = ({ action, about, fields }) =>
+  JSON.stringify([action, about, fields.filter(([name]) => !name.endsWith("sending"))]);
 const pathOf = (address) => new URL(address, location.href).pathname;
+
+const isTyped = (part) =>
+  [...part.querySelectorAll("input:not([type=hidden], [type=checkbox]), select")].some(({ value }) => value);
+const typedParts = (root) => [...root.querySelectorAll("[data-outbox-part]")].filter(isTyped);
+const valueOf = (part, name) => part.querySelector(`[name="${name}"]`)?.value;
 
 // The players with their points, as the form has them; of a word the button that says it, and what
 // was written.
-function inWords(form, submitter) {
-  const points = [...form.querySelectorAll("[name^=points-]")].filter(({ value }) => value);
-  if (points.length) return points.map((field) => `${field.labels[0].textContent.trim()}: ${field.value}`).join(", ");
-  return [submitter?.textContent.trim(), form.elements.text?.value].filter(Boolean).join(": ");
+function inWords(holder, submitter) {
+  const points = [...holder.querySelectorAll("[name*=points-]")].filter(({ value }) => value);
+  if (points.length) return points.map((field) => `${nameAt(field)}: ${field.value}`).join(", ");
+  return [submitter?.textContent.trim(), valueOf(holder, "text")].filter(Boolean).join(": ");
 }
+
+const nameAt = ({ labels: [label] }) => (label.querySelector(".name") ?? label).textContent.trim();
 
 const { value: token } = row.content.querySelector("[name=csrfmiddlewaretoken]");
 const entries = new Entries(token, show);
@@ -126,30 +144,43 @@ function shown(item, isAsked) {
   look.action = item.action;
   look.addEventListener("formdata", ({ formData }) => item.fields.forEach(([name, value]) => formData.append(name, value)));
   look.addEventListener("submit", () => entries.look(item));
+  // What is typed in the grid meanwhile is not left for it.
+  look.querySelector("button").addEventListener("click", () => {
+    look.target = typedParts(document).length ? "_blank" : "";
+  });
   return line;
 }
 
 document.addEventListener("submit", ({ target }) => {
-  if (target.matches("[data-outbox]")) target.elements.sending.value = newName();
+  if (!target.matches("[data-outbox]")) return;
+  for (const field of target.querySelectorAll("[name$=sending]")) field.value = newName();
 }, true);
 
 document.addEventListener("unreachable", (event) => {
   const form = event.target;
   if (!form.matches("[data-outbox]")) return;
+  const isGrid = form.querySelector("[data-outbox-part]");
+  const holders = isGrid ? typedParts(form) : [form];
+  if (!holders.length) return;
   event.preventDefault();
-  const { submitter } = event.detail;
-  const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
-  if (submitter?.name) fields.push([submitter.name, submitter.value]);
-  entries.add({
-    sending: form.elements.sending.value,
-    action: pathOf(form.action),
-    about: form.dataset.about,
-    back: form.dataset.next,
-    title: form.dataset.outbox,
-    words: inWords(form, submitter),
-    fields,
-  });
+  for (const holder of holders) entries.add(asItem(form, holder, event.detail.submitter));
   panel.scrollIntoView({ block: "center" });
 });
+
+// What is sent of a form, or of one line of it: that line and what belongs to none.
+function asItem(form, holder, submitter) {
+  const partOf = (name) => form.querySelector(`[name="${name}"]`)?.closest("[data-outbox-part]") ?? holder;
+  const fields = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken" && partOf(name) === holder);
+  if (submitter?.name) fields.push([submitter.name, submitter.value]);
+  return {
+    sending: holder.querySelector("[name$=sending]").value,
+    action: pathOf(form.action),
+    about: holder.dataset.about,
+    back: form.dataset.next,
+    title: holder.dataset.outboxPart ?? form.dataset.outbox,
+    words: inWords(holder, submitter),
+    fields,
+  };
+}
 
 entries.flush();

@@ -13,6 +13,7 @@ from tests.factories import (
     publish,
     ready_to_draw,
 )
+from tournaments.models import Act
 from tournaments.models.entry import Role
 from tournaments.services import proposing
 from tournaments.services.entered import EnteredResult, EnteredScore
@@ -88,32 +89,151 @@ def test_enter_in_an_empty_line_accepts_what_its_players_entered_and_keeps_what_
     assert_accessible(page)
 
 
-def test_what_is_typed_stays_where_it_is_while_there_is_no_connection(tournament, visit, mishaps):
-    page = visit(PHONE, as_user=official(tournament))
-    page.goto(f"/en/t/{tournament.slug}/desk/rounds/1/results/")
-    for position, points in enumerate((10, 8, 5, 4), start=1):
-        page.locator(f"[name=t1-points-{position}]").fill(str(points))
-    page.context.set_offline(True)
+WAITS = "There is no connection. It waits here, and goes by itself, once, when the network is back."
 
-    page.get_by_role("button", name="Save what is typed").click()
 
-    expect(page.locator("#connection")).to_be_visible()
-    expect(page.locator("[name=t1-points-2]")).to_have_value("8")
-    assert all("ERR_INTERNET_DISCONNECTED" in mishap for mishap in mishaps)
+@pytest.fixture
+def cut_off(mishaps):
+    """Takes the network from a page, or gives it back; nobody else's mishaps are excused."""
+
+    def switch(page, *, off=True):
+        page.context.set_offline(off)
+
+    yield switch
+    lost = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
+    assert [mishap for mishap in mishaps if not any(word in mishap for word in lost)] == []
     mishaps.clear()
 
-    page.context.set_offline(False)
+
+def fill(page, number, points):
+    for position, reached in enumerate(points, start=1):
+        page.locator(f"[name=t{number}-points-{position}]").fill(str(reached))
+
+
+def save(page):
     page.get_by_role("button", name="Save what is typed").click()
 
+
+@pytest.mark.parametrize("role", [Role.ORGANISER, Role.SCOREKEEPER])
+def test_what_is_typed_without_a_connection_waits_table_by_table_and_goes_once(
+    tournament, visit, cut_off, assert_accessible, role
+):
+    page = visit(PHONE, as_user=official(tournament, role))
+    page.goto(f"/en/t/{tournament.slug}/desk/rounds/1/results/")
+    fill(page, 1, (10, 8, 5, 4))
+    fill(page, 2, (7, 10, 6, 3))
+    cut_off(page)
+
+    save(page)
+    expect(page.locator("#outbox li")).to_have_count(2)
+    save(page)
+
+    expect(page.locator("#outbox li")).to_have_count(2)
+    expect(page.get_by_text(WAITS).first).to_be_visible()
+    expect(page.locator("#outbox")).to_contain_text("Round 1, table 2")
+    expect(page.locator("#connection")).to_be_hidden()
+    expect(page.locator("[name=t1-points-2]")).to_have_value("8")
+    assert_accessible(page)
+    cut_off(page, off=False)
+
     expect(page.get_by_text("Saved: table 1.")).to_be_visible()
+    expect(page.get_by_text("Saved: table 2.")).to_be_visible()
+    expect(page.locator("#outbox")).to_be_hidden()
     assert points_of(tournament, 1) == [10, 8, 5, 4]
+    assert points_of(tournament, 2) == [7, 10, 6, 3]
+    assert Act.objects.filter(name="enter_result").count() == 2
+
+
+def test_what_is_typed_in_other_lines_stays_while_waiting_ones_go_and_is_saved_later(
+    tournament, visit, cut_off
+):
+    page = visit(LAPTOP, as_user=official(tournament))
+    page.goto(f"/en/t/{tournament.slug}/desk/rounds/1/results/")
+    fill(page, 1, (10, 8, 5, 4))
+    cut_off(page)
+    save(page)
+    expect(page.get_by_text(WAITS)).to_be_visible()
+    page.locator("[name=t2-points-1]").fill("7")
+    cut_off(page, off=False)
+
+    expect(page.get_by_text("It has arrived.")).to_be_visible()
+    expect(page.locator("#line-1")).to_have_count(0)
+    expect(page.locator("[name=t2-points-1]")).to_have_value("7")
+    fill(page, 2, (7, 10, 6, 3))
+    save(page)
+
+    expect(page.get_by_text("Saved: table 2.")).to_be_visible()
+    assert points_of(tournament, 2) == [7, 10, 6, 3]
+
+
+def test_what_another_desk_saved_meanwhile_is_asked_about_and_both_are_shown(
+    tournament, visit, cut_off
+):
+    page = visit(LAPTOP, as_user=official(tournament))
+    page.goto(f"/en/t/{tournament.slug}/desk/rounds/1/results/")
+    fill(page, 1, (10, 8, 5, 4))
+    fill(page, 2, (7, 10, 6, 3))
+    cut_off(page)
+    save(page)
+    expect(page.locator("#outbox li")).to_have_count(2)
+    enter(table(tournament, 1), (10, 9, 5, 4))
+    cut_off(page, off=False)
+
+    expect(page.locator("#outbox li")).to_have_count(1)
+    expect(page.get_by_text("It is not saved: the site has something to say")).to_be_visible()
+    assert points_of(tournament, 1) == [10, 9, 5, 4]
+    assert points_of(tournament, 2) == [7, 10, 6, 3]
+    with page.context.expect_page() as opened:
+        page.get_by_role("button", name="Look at it").click()
+    asked = opened.value
+    expect(asked.get_by_text("Save mine as a correction")).to_be_visible()
+    expect(asked.locator("[name=t1-points-2]")).to_have_value("8")
+    expect(asked.locator("#outbox")).to_be_hidden()
+    asked.get_by_label("Save mine as a correction").check()
+    save(asked)
+
+    expect(asked.get_by_text("Saved: table 1.")).to_be_visible()
+    newest = table(tournament, 1).results.order_by("-number").first()
+    assert [score.game_points for score in newest.scores.all()] == [10, 8, 5, 4]
+
+
+def test_all_of_one_table_waits_too_and_what_was_sent_twice_is_done_once(
+    tournament, visit, cut_off
+):
+    page = visit(PHONE, as_user=official(tournament, Role.SCOREKEEPER))
+    page.goto(f"/en/t/{tournament.slug}/desk/rounds/1/tables/1/")
+    for position, reached in enumerate((10, 8, 5, 4), start=1):
+        page.locator(f"[name=points-{position}]").fill(str(reached))
+    cut_off(page)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text(WAITS)).to_be_visible()
+    lost = []
+
+    def lose_first(route):
+        if route.request.method != "POST" or lost:
+            route.continue_()
+            return
+        lost.append(route.fetch(max_redirects=0).status)
+        route.abort()
+
+    page.route("**/tables/1/", lose_first)
+    with page.expect_event("requestfailed", lambda request: request.method == "POST"):
+        cut_off(page, off=False)
+    enter(table(tournament, 1), (10, 9, 5, 4), number_seen=1)
+
+    expect(
+        page.get_by_text("That has arrived already, and nothing was done twice.")
+    ).to_be_visible()
+    assert lost == [302]
+    newest = table(tournament, 1).results.order_by("-number").first()
+    assert [score.game_points for score in newest.scores.all()] == [10, 9, 5, 4]
 
 
 @pytest.mark.parametrize(
     ("path", "fields"),
     [
-        ("rounds/1/tables/4/", {"points-1": "9", "points-2": "8"}),
         ("book/", {"question": "Who pays?"}),
+        ("players/add/", {"name": "Ota Pozdní"}),
     ],
 )
 def test_other_forms_of_the_desk_keep_what_is_typed_without_a_connection(

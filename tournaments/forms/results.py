@@ -46,12 +46,13 @@ class PointsForm(forms.Form):
     """Game points of a table by position, and who won; one line of the grid.
 
     An empty `winner` is the only player who reached the target; with no target nobody is, and the
-    points alone count. `seen` is the version of the
-    result that is on the screen, 0 if there is none.
+    points alone count. `seen` is the version of the result that is on the screen, 0 if there is
+    none, and `sending` how the browser names what it sends.
     """
 
     seen = Number(widget=forms.HiddenInput)
     winner = forms.ChoiceField(label=gettext_lazy("Who won"), required=False)
+    sending = Text(required=False, max_length=LONGEST_SENDING, widget=forms.HiddenInput)
 
     def __init__(
         self,
@@ -167,7 +168,6 @@ class ResultForm(PointsForm):
     """
 
     draw = Number(widget=forms.HiddenInput)
-    sending = Text(required=False, max_length=LONGEST_SENDING, widget=forms.HiddenInput)
     ended = forms.TimeField(
         label=gettext_lazy("The game was over at"),
         required=False,

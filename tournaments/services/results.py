@@ -67,15 +67,23 @@ def enter_result(
     *,
     number_seen: int = 0,
     reason: str = "",
+    sending: str = "",
 ) -> Result:
     """Save what was played at a table, or correct it: the next version of its result.
 
-    `number_seen` is the version that was on the screen (0: none). Raises `EnteredMeanwhile` if
-    another one was saved since, and `Refused` for what cannot be (T-031 to T-035). Once the round
-    is closed a correction needs a reason.
+    `number_seen` is the version that was on the screen (0: none), `sending` how the browser
+    names what it sends. Raises `EnteredMeanwhile` if another one was saved since, and `Refused`
+    for what cannot be (T-031 to T-035). Once the round is closed a correction needs a reason.
     """
     number = table.draw.round.number
-    with acting(tournament, "enter_result", doer, round_number=number, reason=reason) as act:
+    with acting(
+        tournament,
+        "enter_result",
+        doer,
+        round_number=number,
+        reason=reason,
+        sending=sending,
+    ) as act:
         return save_result(act, table, entered, number_seen=number_seen, reason=reason)
 
 

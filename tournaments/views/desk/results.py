@@ -149,6 +149,7 @@ def _save_line(
             form.entered(),
             who,
             number_seen=int(over[:9]) if over.isdecimal() else form.cleaned_data["seen"],
+            sending=form.cleaned_data["sending"],
         )
     )
     return Line(form, came.reasons, came.cautions, _theirs(came)) if came.stays_open else None
@@ -293,6 +294,7 @@ def enter_result(
             doer(request),
             number_seen=form.cleaned_data["seen"],
             reason=form.cleaned_data["reason"],
+            sending=form.cleaned_data["sending"],
         ),
     )
     if came.stays_open:
