@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
 from tests import factories as make
 from tests.factories import at, enter, publish, ready_to_draw
@@ -16,9 +17,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def migrate(name):
-    executor = MigrationExecutor(connection)
-    executor.migrate([("tournaments", name)])
-    return executor.loader.project_state([("tournaments", name)]).apps
+    MigrationExecutor(connection).migrate([("tournaments", name)])
+
+
+def migrated(name):
+    """The models that fit the tables after that migration."""
+    migrate(name)
+    return MigrationLoader(None).project_state([("tournaments", name)]).apps
 
 
 @pytest.fixture
@@ -37,7 +42,7 @@ def test_parts_of_a_score_move_from_columns_into_one_field_and_back():
     first, second, *_others = Score.objects.filter(seat__table=table).order_by("pk")
     Score.objects.filter(pk=first.pk).update(parts=made)
 
-    columns = migrate("0008_records_of_games").get_model("tournaments", "Score")
+    columns = migrated("0008_records_of_games").get_model("tournaments", "Score")
     as_columns = columns.objects.get(pk=first.pk)
     empty = columns.objects.get(pk=second.pk)
     migrate("0009_parts_of_a_score")
@@ -74,10 +79,10 @@ def test_each_event_takes_over_what_was_known_and_one_that_is_over_keeps_it():
     coming = make.make_entry(make.make_tournament(), child)
     office = make.make_official(coming.tournament, Role.REFEREE, "Karel Rozhodčí")
 
-    before = migrate("0012_heads_of_records")
+    before = migrated("0012_heads_of_records")
     person = before.get_model("tournaments", "Person").objects.filter(pk=child.pk)
     person.update(club=club.pk, guardian_consent=True, email="eva@example.org")
-    after = migrate("0013_what_belongs_to_an_event")
+    after = migrated("0013_what_belongs_to_an_event")
 
     entries = after.get_model("tournaments", "Entry").objects
     for key in (over.pk, coming.pk):
@@ -91,57 +96,45 @@ def test_each_event_takes_over_what_was_known_and_one_that_is_over_keeps_it():
     assert officials.get(pk=office.pk).name == "Karel Rozhodčí"
 
 
-@pytest.mark.rule("T-016")
-@pytest.mark.usefixtures("newest")
-@pytest.mark.parametrize(
-    ("taken_at", "kind", "published", "ends"),
-    [
-        (at(10), "archive", None, True),
-        (at(10), "archive", at(11), True),
-        (at(10), "archive", at(9, 30), False),
-        (at(8), "archive", None, False),
-        (at(10), "workbook", None, False),
-    ],
-    ids=[
-        "while a link is secret",
-        "before the last round is public",
-        "when all is public",
-        "before the chain was made",
-        "another file",
-    ],
-)
-def test_a_chain_whose_secret_went_into_an_archive_has_ended(taken_at, kind, published, ends):
-    tournament = ready_to_draw(12, rounds=1)
-    chain = make.committed(tournament)
-    draw = make.draw(tournament, public_value="1 2 3")
-    Commitment.objects.update(at=at(9))
-    Draw.objects.update(published_at=published, commitment=None)
-    job = {"kind": kind, "state": "done", "at": taken_at, "by": "Olga"}
-    Job.objects.create(tournament=tournament, **job)
-    Job.objects.create(tournament=tournament, **job | {"at": taken_at + dt.timedelta(minutes=5)})
-
-    migrate("0016_unseen_acts_and_trouble_of_mails")
-    after = migrate("0017_chains_and_confirmed_values")
-
-    kept = after.get_model("tournaments", "Commitment").objects.get(pk=chain.pk)
-    named = after.get_model("tournaments", "Draw").objects.get(pk=draw.pk)
-    assert named.commitment_id == chain.pk
-    assert (kept.ended_at, kept.ended_why) == ((taken_at, "taken") if ends else (None, ""))
+CHAINS = {
+    "while a link is secret": (at(10), "archive", None, True),
+    "before the last round is public": (at(10), "archive", at(11), True),
+    "when all is public": (at(10), "archive", at(9, 30), False),
+    "before the chain was made": (at(8), "archive", None, False),
+    "another file": (at(10), "workbook", None, False),
+}
+"""When a file of an event was taken and which, when its only draw was published, and whether its
+chain has ended."""
 
 
 @pytest.mark.rule("T-016")
 @pytest.mark.usefixtures("newest")
-def test_an_archive_that_failed_or_is_of_another_event_ends_no_chain():
-    tournament, other = ready_to_draw(12), make.make_tournament()
-    chain = make.committed(tournament)
-    Commitment.objects.update(at=at(9))
-    for event, state in ((tournament, "failed"), (other, "done")):
+def test_a_chain_whose_secret_went_into_an_archive_has_ended():
+    chains, draws = {}, {}
+    for name, (taken_at, kind, published, _ends) in CHAINS.items():
+        tournament = ready_to_draw(12, rounds=1)
+        chains[name] = make.committed(tournament).pk
+        draws[name] = make.draw(tournament, public_value="1 2 3").pk
+        Draw.objects.filter(pk=draws[name]).update(published_at=published, commitment=None)
+        for taken in (taken_at, taken_at + dt.timedelta(minutes=5)):
+            Job.objects.create(tournament=tournament, kind=kind, state="done", at=taken, by="Olga")
+    without_file, other = ready_to_draw(12), make.make_tournament()
+    chains["a file that failed, or of another event"] = make.committed(without_file).pk
+    for event, state in ((without_file, "failed"), (other, "done")):
         Job.objects.create(tournament=event, kind="archive", state=state, at=at(10), by="Olga")
+    Commitment.objects.update(at=at(9))
 
     migrate("0016_unseen_acts_and_trouble_of_mails")
-    after = migrate("0017_chains_and_confirmed_values")
+    after = migrated("0017_chains_and_confirmed_values")
 
-    assert after.get_model("tournaments", "Commitment").objects.get(pk=chain.pk).ended_at is None
+    kept = after.get_model("tournaments", "Commitment").objects.in_bulk()
+    named = dict(after.get_model("tournaments", "Draw").objects.values_list("pk", "commitment"))
+    ended = {name: (kept[pk].ended_at, kept[pk].ended_why) for name, pk in chains.items()}
+    assert {name: named[pk] for name, pk in draws.items()} == {name: chains[name] for name in draws}
+    taken = {name: at_ for name, (at_, _kind, _published, ends) in CHAINS.items() if ends}
+    assert ended == {
+        name: (taken[name], "taken") if name in taken else (None, "") for name in ended
+    }
 
 
 @pytest.mark.usefixtures("newest")
@@ -159,7 +152,7 @@ def test_an_address_is_the_players_only_where_they_signed_up_with_it_and_it_neve
         entries[name] = entry.pk
 
     migrate("0018_bounds_and_rendered_text")
-    after = migrate("0019_who_gave_an_address")
+    after = migrated("0019_who_gave_an_address")
 
     by_desk = after.get_model("tournaments", "Entry").objects.filter(address_by_desk=True)
     found = set(by_desk.values_list("pk", flat=True))
@@ -179,7 +172,7 @@ def test_a_birth_date_was_told_to_the_one_open_event_that_knows_the_junior():
     over = make.make_entry(make.make_tournament(state=State.SENT), make.make_junior("Over"))
 
     migrate("0019_who_gave_an_address")
-    after = migrate("0020_told_to_the_event_and_accepted_offices")
+    after = migrated("0020_told_to_the_event_and_accepted_offices")
 
     told = dict(
         after.get_model("tournaments", "Entry").objects.values_list("pk", "birth_date_told")
@@ -195,9 +188,9 @@ def test_nobody_with_an_account_keeps_a_link_beside_it():
     held = make.make_official(event, Role.ORGANISER, user=make.make_user("olga"))
     by_link = make.make_official(event, Role.REFEREE, user=None)
 
-    before = migrate("0019_who_gave_an_address")
+    before = migrated("0019_who_gave_an_address")
     before.get_model("tournaments", "Official").objects.filter(pk=held.pk).update(token="seen")
-    after = migrate("0020_told_to_the_event_and_accepted_offices")
+    after = migrated("0020_told_to_the_event_and_accepted_offices")
 
     links = dict(after.get_model("tournaments", "Official").objects.values_list("pk", "token"))
     assert links == {held.pk: None, by_link.pk: by_link.token}
@@ -211,7 +204,7 @@ def test_a_waiting_list_keeps_the_order_that_it_had_by_time():
         for event, hour in ((tournament, 11), (other, 8), (tournament, 9), (tournament, 10))
     ]
     migrate("0029_restores_of_backups")
-    queue = migrate("0030_queue_of_entries").get_model("tournaments", "Entry").objects
+    queue = migrated("0030_queue_of_entries").get_model("tournaments", "Entry").objects
 
     late, alone, first, second = (entry.pk for entry in entries)
     waiting = queue.filter(tournament=tournament.pk).order_by("queue_number")
@@ -227,7 +220,7 @@ def test_what_others_joined_is_its_owners_and_what_was_proved_since_is_not():
     series, proved, organiser, archived = entries
     owners = [entry.person_id for entry in entries]
 
-    before = migrate("0033_joined_by_organiser")
+    before = migrated("0033_joined_by_organiser")
     joins = before.get_model("tournaments", "Join").objects
     for entry, how in ((series, "series"), (proved, "series"), (proved, "link"), (organiser, "")):
         said = {"how": how or "organiser", "by": "Olga", "at": at(9)}
@@ -237,7 +230,7 @@ def test_what_others_joined_is_its_owners_and_what_was_proved_since_is_not():
     )
     moved.update(person=puppet.pk)
     moved.filter(pk__in=[organiser.pk, archived.pk]).update(joined_by_organiser=True)
-    after = migrate("0034_owners_of_joined_entries").get_model("tournaments", "Entry").objects
+    after = migrated("0034_owners_of_joined_entries").get_model("tournaments", "Entry").objects
 
     found = {entry.pk: entry.joined_from for entry in after.select_related("joined_from")}
     assert found[series.pk].pk == owners[0]
@@ -259,7 +252,7 @@ def test_what_others_joined_of_offices_is_their_owners_and_a_broken_chain_comes_
     owners = {office.pk: office.person_id for office in offices}
     double = make.make_official(make.make_tournament(), Role.REFEREE, "Player twice")
 
-    before = migrate("0037_joins_of_archives")
+    before = migrated("0037_joins_of_archives")
     joins = before.get_model("tournaments", "Join").objects
     moved = [(joined, "series"), (proved, "link"), (stranded, "series"), (accepted, "series")]
     for office, how in [*moved, (double, "series")]:
@@ -276,7 +269,7 @@ def test_what_others_joined_of_offices_is_their_owners_and_a_broken_chain_comes_
     old.filter(pk=accepted.pk).update(**token_and_user)
     own = {"person_id": double.person_id, "role": Role.REFEREE, "name": "Player twice"}
     own = old.create(tournament_id=double.tournament_id, token="own", **own)
-    after = migrate("0038_owners_of_joined_offices").get_model("tournaments", "Official").objects
+    after = migrated("0038_owners_of_joined_offices").get_model("tournaments", "Official").objects
 
     found = {office.pk: (office.person_id, office.joined_from_id) for office in after.all()}
     assert found[joined.pk] == (puppet.pk, owners[joined.pk])
@@ -293,7 +286,7 @@ def test_nobody_has_an_office_twice_after_one_came_back_while_the_other_counts_e
     event = make.make_tournament()
     xenia, first, second, third = (make.make_person(f"Player {letter}") for letter in "XPQR")
 
-    before = migrate("0037_joins_of_archives")
+    before = migrated("0037_joins_of_archives")
     officials = before.get_model("tournaments", "Official").objects
     joins = before.get_model("tournaments", "Join").objects
     told = {"tournament_id": event.pk, "role": Role.REFEREE, "name": "Player X"}
@@ -304,7 +297,7 @@ def test_nobody_has_an_office_twice_after_one_came_back_while_the_other_counts_e
     joins.create(kept_id=first.pk, other_id=xenia.pk, **said).offices.add(counts.pk)
     joins.create(kept_id=second.pk, other_id=xenia.pk, **undone).offices.add(stranded.pk)
     joins.create(kept_id=third.pk, other_id=second.pk, **undone).offices.add(stranded.pk)
-    after = migrate("0038_owners_of_joined_offices").get_model("tournaments", "Official").objects
+    after = migrated("0038_owners_of_joined_offices").get_model("tournaments", "Official").objects
 
     assert after.get(pk=counts.pk).joined_from_id == xenia.pk
     home = after.get(pk=stranded.pk)
@@ -326,7 +319,7 @@ def test_what_a_name_led_to_a_player_is_somebodys_of_their_own():
     ]
 
     migrate("0041_capacity_in_words")
-    after = migrate("0042_offices_of_their_own").get_model("tournaments", "Official").objects
+    after = migrated("0042_offices_of_their_own").get_model("tournaments", "Official").objects
 
     found = [after.get(pk=office.pk) for office in offices]
     assert [office.person_id for office in found] == [office.person_id for office in offices]
@@ -346,7 +339,7 @@ def test_what_a_join_shortened_is_told_from_what_the_players_own_word_did():
     )
     entries = [by_join, own, later, corrected, full]
 
-    before = migrate("0038_owners_of_joined_offices")
+    before = migrated("0038_owners_of_joined_offices")
     before.get_model("tournaments", "Person").objects.filter(pk=own.person_id).update(
         full_name_withdrawn_at=at(8)
     )
@@ -368,6 +361,6 @@ def test_what_a_join_shortened_is_told_from_what_the_players_own_word_did():
         confirmed=[],
         version=1,
     )
-    after = migrate("0039_names_short_by_a_join").get_model("tournaments", "Entry").objects
+    after = migrated("0039_names_short_by_a_join").get_model("tournaments", "Entry").objects
 
     assert [entry.pk for entry in after.filter(short_by_join=True)] == [by_join.pk]
