@@ -16,6 +16,7 @@ from tests.games.rulesets.filled_tables import fillings
 from tests.games.rulesets.large_hands import face_down, long_game, without_gains
 from tests.games.rulesets.mutations import changed
 from tests.games.rulesets.possibilities import all_states, hands_may_be
+from tests.samples import at_length
 
 KEYS = ("base", "base56", "seafarers", "cities-knights", "cities-knights+seafarers")
 
@@ -96,7 +97,7 @@ def with_hands_face_down(key, most, seed):
 
 @pytest.mark.parametrize("key", ["base", "cities-knights"])
 @pytest.mark.parametrize("most", [1, 2])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", at_length(range(12), after=4))
 @pytest.mark.parametrize("bounds", [False, True])
 def test_a_game_is_accused_where_the_last_way_to_fill_it_in_ends(
     key, most, seed, bounds, monkeypatch

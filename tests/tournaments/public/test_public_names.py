@@ -20,6 +20,7 @@ from django.utils import translation
 from games.engine.core import Player
 from tests import factories as make
 from tests.games.played import record
+from tests.samples import at_length
 from tournaments import urls
 from tournaments.exports.sheets import TITLES
 from tournaments.models import Draw, Entry, Person, RuleChange, Table, Tournament
@@ -268,9 +269,19 @@ def test_every_public_address_is_walked(day):
     assert public_names() == known
 
 
-@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
-@pytest.mark.parametrize("state", [State.RUNNING, State.FINISHED, State.SIGN_UP])
-def test_nothing_but_public_names_is_ever_shown(day, language, state):
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
+STATES = (State.RUNNING, State.FINISHED, State.SIGN_UP)
+WALKS = [
+    (language, STATES[(number + shift) % len(STATES)])
+    for shift in range(len(STATES))
+    for number, language in enumerate(LANGUAGES)
+]
+"""Every language in every state; the first ones are each language in a state of its own."""
+
+
+@pytest.mark.parametrize("walk", at_length(WALKS, after=len(LANGUAGES)), ids=" ".join)
+def test_nothing_but_public_names_is_ever_shown(day, walk):
+    language, state = walk
     Tournament.objects.filter(pk=day.pk).update(
         state=state, finished_at=make.at(17) if state == State.FINISHED else None
     )
