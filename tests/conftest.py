@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import caches
 from django.core.signals import setting_changed
-from django.db import connection
+from django.db import connection, transaction
 from django.dispatch import receiver
 from django.urls import clear_url_caches
 from django.utils import translation
@@ -78,11 +78,28 @@ def in_english():
 
 @pytest.fixture(autouse=True)
 def _fresh_visit():
+    begin_afresh()
+
+
+def begin_afresh():
     for cache in caches.all():
         cache.clear()
     forget_events()
     factories.serial.start_over()
     translation.activate(settings.LANGUAGE_CODE)
+
+
+@pytest.fixture(scope="module")
+def for_all_tests(django_db_setup, django_db_blocker):
+    """What a fixture of the module writes after this one is there for each of its tests, as it was
+    written; nothing is left of it after the last. Those tests make no other events: theirs would
+    have the same names."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        # Each test has its savepoint in it, and no act takes that for a transaction of its own.
+        connection.atomic_blocks[0]._from_testcase = True
+        begin_afresh()
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture(autouse=True)

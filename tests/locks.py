@@ -59,12 +59,13 @@ class Watch:
     def _looks(self) -> bool:
         """Whether an act can be told from the next one: in the transaction of a test each has a
         savepoint. Begins anew where another act has begun."""
-        blocks, savepoints = connection.atomic_blocks, connection.savepoint_ids
-        if not (savepoints and savepoints[0] and blocks[0]._from_testcase):
+        of_tests = sum(block._from_testcase for block in connection.atomic_blocks)
+        acts = connection.savepoint_ids[of_tests - 1 :] if of_tests else []
+        if not (acts and acts[0]):
             return False
-        if savepoints[0] != self._transaction:
+        if acts[0] != self._transaction:
             self.__init__()
-            self._transaction = savepoints[0]
+            self._transaction = acts[0]
         return True
 
 
