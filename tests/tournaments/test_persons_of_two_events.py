@@ -21,8 +21,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests import factories as make
-from tests.tournaments.test_permissions import ACCOUNTS, arguments
-from tournaments import urls
+from tests.tournaments.test_permissions import with_arguments
 from tournaments.models import Entry, Join, Mail, Person, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
@@ -153,10 +152,7 @@ def requests(mine: Tournament, theirs: Tournament) -> Iterator[tuple[str, str, s
     """Every address of the one event, as it is and with keys of the other one's people."""
     child = child_of(theirs)
     keys = [{}, {"pk": child.pk}, {"pk": child.person_id}, {"token": child.token}]
-    for pattern in urls.urlpatterns:
-        if pattern.name in ACCOUNTS:
-            continue
-        known = arguments(pattern, mine)
+    for pattern, known in with_arguments(mine):
         for key in keys:
             if key.keys() <= known.keys():
                 address = reverse(pattern.name, kwargs={**known, **key})
