@@ -32,6 +32,13 @@ unexport PYTHONDONTWRITEBYTECODE
 PURE := tests/games/engine tests/games/rulesets tests/tournaments/domain
 # Nor what has one at hand and keeps nothing in it: pages of a game that is checked, and of words.
 WORDS := tests/games/views $(addprefix tests/tournaments/public/test_,formats.py guide.py rules.py)
+# Nor what shows an event that was read in one go (`read_event`), as the tests of acts have it read
+# there all the time: pages, prints and sheets that are reckoned and laid out of it. What every page
+# asks besides is asked there by those who walk all addresses (`test_permissions.py` and
+# `public/test_public_names.py`). Pages that search, order, keep or send something stay.
+SHOWN := tests/tournaments/exports/pdf tests/tournaments/exports/test_xlsx.py tests/tournaments/test_cut_pages.py \
+	$(addprefix tests/tournaments/public/test_,draw_record.py player.py results.py screen.py standings.py)
+ON_ONE_DATABASE := $(addprefix --ignore=,$(PURE) $(WORDS) $(SHOWN))
 STORED := django_db and not browser and not prove
 SERVER := $(VENV) -m catantour.server --host $(HOST) --port $(PORT)
 
@@ -149,12 +156,12 @@ lint: setup-dev ## format, lint, types, imports, migrations, translations, templ
 	$(MANAGE) messages --check
 	$(VENV) -m djlint --lint --quiet .
 
-test: lint $(COMPILED) ## everything the continuous build checks; half an hour on two cores
+test: lint $(COMPILED) ## everything the continuous build checks; forty minutes on two cores
 	$(PYTEST) $(PARALLEL) -m "not browser and not prove"
-	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) $(addprefix --ignore=,$(PURE) $(WORDS)) --first-cases -m "$(STORED)"
+	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) $(ON_ONE_DATABASE) --first-cases -m "$(STORED)"
 	$(PYTEST) -m "browser and not prove" tests/browser
 
-test-pythons: ## lint and test on every newer Python that is here; ten minutes and more for each (PYTHONS=)
+test-pythons: ## lint and test on every newer Python that is here; as long for each (PYTHONS=)
 	@test -n "$(strip $(PYTHONS))" || { echo "No Python newer than 3.11 starts here; name them: make test-pythons PYTHONS='/opt/python3.13 ...'" >&2; exit 2; }
 	@for python in $(PYTHONS); do \
 		version=$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
