@@ -107,7 +107,8 @@ class Hand:
 
 
 def dice(scene: Scene) -> tuple[Sequence[SafeString], str]:
-    """The roll of the turn: two dice, or only their sum, nothing if nobody has rolled yet."""
+    """The roll of the turn: two dice, or only their sum, nothing where the one on turn has still
+    to roll."""
     for index in range(scene.at - 1, -1, -1):
         action = scene.actions[index]
         if action.verb in ("roll", "start_roll"):
@@ -116,7 +117,7 @@ def dice(scene: Scene) -> tuple[Sequence[SafeString], str]:
             if action.facts[3:]:
                 return three_dice(*action.facts)
             return ([die_svg(one), die_svg(other)] if known else [], str(total))
-        if action.verb == "end_turn" and index < scene.at - 1:
+        if action.verb == "end_turn":
             break
     return [], ""
 
