@@ -2,13 +2,16 @@
 
 import pytest
 from django import forms
+from django.contrib.auth.models import AnonymousUser
 from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils import translation
 
+from tests import factories as make
 from tests.markup import seen
 from tournaments.domain.values import Caution, Refused, refuse
+from tournaments.views.access import OFFICIAL_LINKS
 from tournaments.wording import in_words
 
 
@@ -102,3 +105,21 @@ def test_a_page_that_does_not_exist_has_its_languages_too(client, here, there):
 
     for address in there:
         assert f'href="{address}"' in page
+
+
+@pytest.mark.django_db
+def test_what_is_typed_at_a_desk_is_kept_apart_for_each_account_and_each_link():
+    """Else it would go under the name of whoever signs in next."""
+
+    def kept(user=None, *links):
+        request = RequestFactory().get("/")
+        request.user, request.session = user or AnonymousUser(), {OFFICIAL_LINKS: list(links)}
+        return Template("{% load site %}{% desk_outbox %}").render(Context({"request": request}))
+
+    anna, ben = make.make_user(), make.make_user()
+    keys = [kept(anna), kept(ben), kept(None, "link-of-cyril"), kept(None, "link-of-dana")]
+
+    assert len(set(keys)) == 4
+    assert kept(anna, "link-of-cyril") == kept(anna)
+    assert kept(None, "link-of-cyril", "link-of-dana") == kept(None, "link-of-dana")
+    assert not any("link-of" in key for key in keys)

@@ -32,6 +32,7 @@ from tournaments.models.event import PlayedRound
 from tournaments.models.tournament import State
 from tournaments.services.mailing import waits_for_series
 from tournaments.views.access import OFFICIAL_LINKS
+from tournaments.views.links import digest_of_link
 from tournaments.views.programs import oembed
 from tournaments.views.public import found, words
 
@@ -111,6 +112,17 @@ def at_a_desk_by_link(context: Context) -> bool:
     """Whether this browser acts for an official whose personal link was opened in it."""
     session = getattr(context.get("request"), "session", {})
     return bool(session.get(OFFICIAL_LINKS))
+
+
+@register.simple_tag(takes_context=True)
+def desk_outbox(context: Context) -> str:
+    """Where this browser keeps what is typed at a desk without a connection: apart for each account
+    and each official's link, since it goes under the name of whoever is at the desk then."""
+    request = context["request"]
+    if request.user.is_authenticated:
+        return f"outbox-desk-{request.user.pk}"
+    *_others, link = request.session.get(OFFICIAL_LINKS) or [""]
+    return f"outbox-desk-{digest_of_link(link)}"
 
 
 @register.filter
