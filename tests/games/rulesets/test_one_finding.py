@@ -571,6 +571,58 @@ def test_whoever_has_nothing_to_discard_is_not_told_what_comes_first(hand, dice,
     assert broken(cities_table.laid_out(given), "1 Anna X Ben BBLL") == [rule]
 
 
+LATE_DISCARDS = [
+    ("base", "7 K d4", "B-091"),
+    ("base+tour", "7 K d4", "B-091"),
+    ("cities-knights", "3+4y K d4", "B-091"),
+]
+
+
+@pytest.mark.rule("B-090", "B-091")
+@pytest.mark.parametrize(("ruleset", "robbed", "rule"), LATE_DISCARDS)
+def test_cards_that_are_discarded_after_the_robber_are_told_once(ruleset, robbed, rule):
+    """That the robber did not wait for them has been said, and a ruling may let it stand."""
+    state, rules = with_many(ruleset), rulesets.by_key(ruleset)
+    actions = actions_of(f"1 Anna {robbed} X Ben BBLL", ruleset=ruleset).actions
+
+    found = [[one.rule.id for one in rules.play(state, action)] for action in actions]
+
+    assert found == [[], [rule], []]
+    assert state.owed == [0, 0, 0]
+
+
+@pytest.mark.rule("B-087", "B-090", "CK-078", "TG-16")
+@pytest.mark.parametrize(("ruleset", "robbed", "_rule"), LATE_DISCARDS)
+@pytest.mark.parametrize("late", ["X Ben BBLLL", "X Ben BBLL X Ben L", "X Cyril W"])
+def test_but_no_more_than_were_due(ruleset, robbed, _rule, late):
+    state, rules = with_many(ruleset), rulesets.by_key(ruleset)
+    actions = actions_of(f"1 Anna {robbed} {late}", ruleset=ruleset).actions
+
+    *_, last = [[one.rule.id for one in rules.play(state, action)] for action in actions]
+
+    assert len(last) == 1
+
+
+@pytest.mark.rule("B-090")
+@pytest.mark.parametrize(("ruleset", "robbed", "_rule"), LATE_DISCARDS)
+def test_cards_that_were_due_in_an_earlier_turn_are_not_any_more(ruleset, robbed, _rule):
+    state, rules = with_many(ruleset), rulesets.by_key(ruleset)
+    dice = "4+4y" if ruleset == "cities-knights" else "8"
+    lines = f"1 Anna {robbed} /", f"2 Ben {dice} X Ben BBLL"
+    actions = actions_of(*lines, ruleset=ruleset).actions
+
+    *_, last = [[one.rule.id for one in rules.play(state, action)] for action in actions]
+
+    assert last in (["B-090"], ["TG-16"])
+
+
+def with_many(ruleset):
+    """Ben has eight cards; nobody is at d4 but himself."""
+    if ruleset == "cities-knights":
+        return cities_table.laid_out({"hands": {"Ben": "BBBBLLLL"}, "attacked": True})
+    return after(ruleset=ruleset, hands={"Ben": "BBBBLLLL"})
+
+
 @pytest.mark.rule("CK-057", "CK-078")
 def test_a_discard_before_a_card_that_goes_back_does_not_spare_that():
     state = cities_table.laid_out(EARLY["a card too many"][0])

@@ -327,7 +327,7 @@ def may_discard(state: BaseState, action: Action) -> bool:
     if discards_nothing(state, action):
         return state.phase >= BEFORE
     return (
-        state.phase == DISCARD
+        state.phase >= BEFORE
         and 0 < size(cards) <= state.owed[seat]
         and (state.hands[seat] + GUARD - cards) & GUARD == GUARD
     )
@@ -367,6 +367,9 @@ def after_discards(state: BaseState) -> None:
 @keeps("B-090")
 def check_seven(state: BaseState, action: Action) -> Detail | None:
     if state.phase < BEFORE or after_a_seven(state) or discards_nothing(state, action):
+        return None
+    # Who waited for nothing has been told so; the cards are due for the rest of the turn.
+    if state.owed[action.seat] or has_discarded(state, action):
         return None
     return says(marked("no discards are due"))
 
@@ -410,7 +413,7 @@ def nothing_owed(state: BaseState, action: Action) -> Detail:
 
 @keeps("B-087")
 def check_half(state: BaseState, action: Action) -> Detail | None:
-    return wrong_number(state, action) if state.phase == DISCARD else None
+    return wrong_number(state, action)
 
 
 def wrong_number(state: BaseState, action: Action) -> Detail | None:

@@ -294,6 +294,8 @@ class BaseState:
     def begin_turn(self, seat: Seat) -> None:
         self.turn = seat
         self.phase = BEFORE
+        if any(self.owed):
+            self.owed = [0] * self.n
         self.bought = 0
         self.played = False
         self.free = 0

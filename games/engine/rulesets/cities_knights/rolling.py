@@ -109,7 +109,7 @@ def may_discard(state: CitiesState, action: Action) -> bool:
     if discards_nothing(state, action):
         return state.phase >= BEFORE
     return (
-        discarding(state)
+        not to_somebody(state)
         and 0 < size(cards) <= state.owed[action.seat]
         and holds(state.hands[action.seat], cards)
     )
@@ -146,7 +146,10 @@ def discarding_for_saboteur(state: CitiesState) -> bool:
 @keeps("CK-079")
 def check_over_limit(state: CitiesState, action: Action) -> Detail | None:
     """Nobody else discards, and at no other time."""
-    if state.phase < BEFORE or (discarding(state) and state.owed[action.seat]) or sabotage(state):
+    if state.phase < BEFORE or sabotage(state):
+        return None
+    # As long as cards are owed they may come late; that nobody waited for them has been told.
+    if state.owed[action.seat] and not to_somebody(state):
         return None
     if discards_nothing(state, action) or is_early(state, action):
         return None
@@ -237,7 +240,7 @@ def check_half_with_three_walls(state: CitiesState, action: Action) -> Detail | 
 
 
 def not_half(state: CitiesState, action: Action) -> Detail | None:
-    return None if state.phase != DISCARD else wrong_number(state, action)
+    return None if sabotage(state) or to_somebody(state) else wrong_number(state, action)
 
 
 @keeps("CK-267")
