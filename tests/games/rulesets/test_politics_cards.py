@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.core import NotARecord
+from tests.games.rulesets import cities_table
 from tests.games.rulesets.cities_table import (
     RICH,
     RIVALS,
@@ -156,6 +158,26 @@ def test_the_bishop_goes_to_the_desert_and_takes_nothing_of_who_has_nothing():
     play(state, "1 Anna Bi c3 Bi b4<Cyril:L")
 
     assert [held(state, seat) for seat in state.seats] == ["L", "", "WG"]
+
+
+@pytest.mark.rule("CK-251")
+def test_who_is_named_without_a_card_at_the_bishop_has_none():
+    """As `K d3<Ben` says it of the robber."""
+    bare = laid_out(having("Bi", "", attacked=True, hands={"Ben": ""}))
+    rich = laid_out(having("Bi", "", attacked=True))
+
+    assert broken(bare, "1 Anna Bi b4<Ben<Cyril:L") == []
+    assert broken(rich, "1 Anna Bi b4<Ben<Cyril:L") == ["CK-251"]
+
+
+@pytest.mark.rule("CK-251", "CK-252")
+@pytest.mark.parametrize(
+    ("words", "row"),
+    [("b4<Ben<Ben:W", "CK-252"), ("b4<Ben<Ben", "CK-252"), ("b4<Ben:0", "CK-251")],
+)
+def test_nobody_is_named_twice_at_the_bishop_nor_with_no_card_for_a_card(words, row):
+    with pytest.raises(NotARecord, match=row):
+        cities_table.lines(f"1 Anna Bi {words}")
 
 
 @pytest.mark.rule("CK-268")

@@ -57,6 +57,7 @@ SOME_CARDS = marked("cards such as BLWGO, MPC or 4W")
 NAMED_KINDS = marked("one of the kinds B, L, W, G, O, M, P, C")
 A_COMMODITY = marked("one of the commodities M, P, C (CK-290)")
 ONE_CARD_EACH = marked("one card from each opponent (CK-252)")
+NO_CARD_THERE = marked("c3<Anna without a card, where an opponent has none (CK-251)")
 
 cards = base.card_reader(LETTERS)
 
@@ -240,17 +241,20 @@ def got_fields(name: str) -> tuple[Field, ...]:
 
 
 def read_thefts(words: Words, text: str, expected: str) -> Facts:
-    """`c3<Ben:O<Cyril:?`."""
+    """`c3<Ben:O<Cyril:?`; `c3<Ben` says that Ben is there without a card."""
     place, *victims = text.split("<")
     hex_, stolen = hex_of(words, place), 0
+    named: set[Seat] = set()
     for victim in victims:
         name, colon, letter = victim.partition(":")
         other = words.seat(name)
-        if not colon:
-            raise words.wrong(expected)
-        if stolen >> 8 * other & PLACE or (len(letter) > 1 and set(letter) <= {*LETTERS}):
+        if other in named or (len(letter) > 1 and set(letter) <= {*LETTERS}):
             raise words.wrong(ONE_CARD_EACH)
-        stolen += base.letter(words, letter, LETTERS) + 1 << 8 * other
+        if letter == "0":
+            raise words.wrong(NO_CARD_THERE)
+        named.add(other)
+        if colon:
+            stolen += base.letter(words, letter, LETTERS) + 1 << 8 * other
     return (hex_, stolen)
 
 
