@@ -255,6 +255,17 @@ CASES = [
         "1 Anna A b2sw",
         "1 Anna A e1nw",
     ),
+    case(
+        "CKV-08",
+        landing(
+            experienced=True,
+            knights={"Anna": "b2sw=1+ e1nw=2+"},
+            roads={"Anna": "c2nw e1w"},
+            then="1 Anna 1+1s H Anna e1nw H Ben 0 H Cyril 0 B Ben a3s B Cyril d1n",
+        ),
+        "1 Anna M e1nw>d1s",
+        "1 Anna M b2sw>c2nw",
+    ),
     # Cards
     case("CK-242", having("Me Me", "GGOOOO"), "1 Anna Me b2s Me b2s", "1 Anna Me b2s"),
     case(

@@ -178,6 +178,11 @@ def has_fought(state: CitiesState, action: Action) -> bool:
     return state.forces is not None and bool(fought)
 
 
+def has_declared(state: CitiesState, action: Action) -> bool:
+    """The same in the variant, where that was the choice of its owner."""
+    return state.experienced and has_fought(state, action)
+
+
 def was_held_back(state: CitiesState, action: Action) -> bool:
     return state.experienced and state.forces is not None and not has_fought(state, action)
 
@@ -290,6 +295,7 @@ ACTS = (
     Narrower("CK-111", "CK-120", directly_after("recruit")),
     Narrower("CK-157", "CK-120", chases),
     Narrower("CK-123", "CK-120", promoted),
+    Narrower("CKV-08", "CK-120", has_declared),
     Narrower("CK-196", "CK-120", has_fought),
 )
 

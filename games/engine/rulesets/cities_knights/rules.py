@@ -507,5 +507,5 @@ RULES = rulebook(
         marked("Loss and reward go by the declared knights."),
         "CK 714-715, 721-723, 766-772, 798-799",
     ),
-    Rule("CKV-08", marked("Only declared knights become passive."), "CK 802"),
+    Rule("CKV-08", marked("Declared knights become passive, the others stay active."), "CK 802"),
 )
