@@ -159,7 +159,7 @@ def _lines(verdict: dict[str, Any]) -> Iterator[str]:
             hint = f" (did you mean {error['suggestion']}?)" if error["suggestion"] else ""
             yield f"  {place}expected {error['expected']}{hint}"
         return
-    points = "-".join(map(str, verdict["points"]))
+    points = _beside_each_other(verdict["points"])
     state = "every rule kept" if verdict["valid"] else "rules broken"
     if verdict["valid"] and _is_partly_checked(verdict):
         state = "no rule broken as far as it was checked"
@@ -180,6 +180,12 @@ def _lines(verdict: dict[str, Any]) -> Iterator[str]:
         yield f"  not checkable, as the record lacks the facts: {rules}"
 
 
+def _beside_each_other(points: Sequence[int]) -> str:
+    """Those of the seats in their order: 10-7-3, and where a minus would run into the hyphen
+    -30:-28."""
+    return ("-" if min(points) >= 0 else ":").join(map(str, points))
+
+
 def _is_partly_checked(verdict: dict[str, Any]) -> bool:
     bounded = "hidden" in verdict and verdict["hidden"]["bounds_after"] is not None
     return bounded or "not_checked_from" in verdict
@@ -187,7 +193,7 @@ def _is_partly_checked(verdict: dict[str, Any]) -> bool:
 
 def _hidden(hidden: dict[str, Any]) -> Iterator[str]:
     if any(hidden["points_more"]):
-        yield f"  hidden points at most: {'-'.join(map(str, hidden['points_more']))}"
+        yield f"  hidden points at most: {_beside_each_other(hidden['points_more'])}"
     for known in hidden["proved"]:
         yield f"  {_place(known)}: {known['detail']} [proved]"
     if hidden["bounds_after"] is not None:

@@ -106,6 +106,7 @@ def test_what_a_thin_record_cannot_show_and_a_shared_place_are_told(tmp_path):
     assert {"rule", "message", "detail"} == verdict["not_checkable"][0].keys()
     assert "DG-016" in {one["rule"] for one in verdict["not_checkable"]}
     assert "longest_road" not in verdict
+    assert "every rule kept; won, -30:-30\n" in words
     assert "not checkable, as the record lacks the facts: DG-001" in words
 
 

@@ -78,7 +78,7 @@ def wrong_sum(state: DiceState, action: Action) -> Detail | None:
     number = entered(action)
     if number is None or (not number and not state.built):
         return None
-    if is_thin(state) and not state.rolled:
+    if is_thin(state):
         turn = state.turns[action.seat] + 1
         if number not in possible_sums(state.sheet):
             return says(marked("no buildings of one turn are worth {entry}"), entry=number)

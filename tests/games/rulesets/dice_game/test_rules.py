@@ -354,6 +354,14 @@ def test_turns_without_a_roll_are_found_in_a_record_that_has_rolls_later():
     assert "DG-014" in found(verdict("1 Anna KEEP =X", "2 Ben (BLWGOA) =X"))
 
 
+@pytest.mark.rule("DG-014", "DG-071")
+@pytest.mark.parametrize(("entry", "rules"), [("=2", ["DG-014"]), ("=38", ["DG-014", "DG-071"])])
+def test_an_entry_without_a_roll_that_one_turn_may_bring_is_no_wrong_sum_as_well(entry, rules):
+    report = verdict(f"1 Anna {SIX} R1 =1", f"2 Ben {entry}")
+
+    assert [one.rule.id for one in report.violations] == rules
+
+
 @pytest.mark.rule("DG-008")
 def test_an_event_may_limit_the_players():
     assert "DG-008" in found(verdict(players=3, head='[Options "max_players=2"]'))
