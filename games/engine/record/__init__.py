@@ -7,6 +7,7 @@ docs/records.md explains it to people.
 
 from games.engine.record.notation import (
     A_PLAYER,
+    A_SEAT,
     ANY_NUMBER,
     DICE,
     END,
@@ -40,6 +41,7 @@ from games.engine.record.writing import header_lines, write
 __all__ = [
     "ANY_NUMBER",
     "A_PLAYER",
+    "A_SEAT",
     "DICE",
     "DONE_BEFORE",
     "END",

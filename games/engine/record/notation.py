@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from games.engine.core import Action, Header, RecordError, Ruleset, Seat
 from games.engine.headers import HEADER, Written, with_header
@@ -198,7 +198,7 @@ class Notation:
     ender: str = "end_turn"
     leaver: str = "concede"
     turns: Callable[[int], Turns] = Turns
-    options: Mapping[str, range] = field(default_factory=lambda: MappingProxyType({}))
+    options: Mapping[str, Setting] = field(default_factory=lambda: MappingProxyType({}))
     labels: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     deeds: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     seldom: frozenset[str] = frozenset()
@@ -226,6 +226,19 @@ SWITCH = range(2)
 """The numbers of an option: off and on."""
 
 ANY_NUMBER = range(1, 100)
+
+A_SEAT: Literal["seat"] = "seat"
+"""The numbers of an option: those of the seats."""
+
+Setting = range | Literal["seat"]
+
+
+def numbers_of(setting: Setting, players: int) -> range:
+    """The numbers that an option may have where so many play; any, as long as nobody is known."""
+    if setting != A_SEAT:
+        return setting
+    return range(1, players + 1) if players else ANY_NUMBER
+
 
 DICE = "1"
 GAINED = "+"

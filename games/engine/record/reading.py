@@ -39,6 +39,7 @@ from games.engine.record.notation import (
     Turns,
     Words,
     closest,
+    numbers_of,
     table_of,
 )
 from games.engine.record.results import read_result
@@ -209,7 +210,7 @@ class _Reading:
             return None, None
         notation: Notation = ruleset.notation
         self._know(notation)
-        options = self._options(notation)
+        options = self._options(notation, len(players))
         board = notation.ground.read(self.headers, self.mistakes)
         if board is None or not players:
             return None, None
@@ -304,14 +305,15 @@ class _Reading:
                 players = ()
         return players
 
-    def _options(self, notation: Notation) -> dict[str, str]:
+    def _options(self, notation: Notation, players: int) -> dict[str, str]:
         options = {}
+        known = {name: numbers_of(setting, players) for name, setting in notation.options.items()}
         if "Options" in self.headers:
             for word in self.headers["Options"].words():
                 name, _equals, value = word.text.partition("=")
-                allowed = notation.options.get(name)
+                allowed = known.get(name)
                 if allowed is None:
-                    self._unknown_option(word, notation)
+                    self._unknown_option(word, known)
                 elif value.rstrip(";,") != value and value.rstrip(";,").isdecimal():
                     shown = {"example": "target=10 oldest=1"}
                     self.mistakes.append(replace(word.mistaken(APART_BY_BLANKS), facts=shown))
@@ -322,15 +324,14 @@ class _Reading:
                     options[name] = str(int(value))
         return options
 
-    def _unknown_option(self, word: Written, notation: Notation) -> None:
+    def _unknown_option(self, word: Written, known: Mapping[str, range]) -> None:
         """What was probably meant has the number that was written, where it may have that."""
         name, value = AN_UNKNOWN.findall(word.text)[0]
         number = int(value or 10)
         shown = {
-            own: f"{own}={number if number in some else some[0]}"
-            for own, some in notation.options.items()
+            own: f"{own}={number if number in some else some[0]}" for own, some in known.items()
         }
-        options = listed(sorted(notation.options))
+        options = listed(sorted(known))
         self._mistake((word.line, word.column), AN_OPTION, shown, name, {"options": options})
 
     def _result(self, table: Table) -> Header:

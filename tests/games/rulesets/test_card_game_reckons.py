@@ -110,11 +110,18 @@ def rulesets_read(text):
         ("oldest=2", ["CG-024"]),
         ("oldest=1", []),
         ("oldest=2 seated=1", []),
-        ("oldest=4", ["CG-024"]),
+        ("oldest=3", ["CG-024"]),
     ],
 )
 def test_the_oldest_begins_unless_seated(options, broken_):
     assert found(verdict("1 Anna D ??", options=options)) == broken_
+
+
+@pytest.mark.rule("CG-024")
+@pytest.mark.parametrize("seat", [0, 4])
+def test_the_oldest_has_one_of_the_seats(seat):
+    with pytest.raises(NotARecord, match="for oldest a number from 1 to 3"):
+        record_of("1 Anna D ??", options=f"oldest={seat}")
 
 
 @pytest.mark.rule("CG-024", "CG-025")

@@ -30,7 +30,7 @@ HAND, FIRST_SETTLEMENT, FIRST_ROAD = range(3)
 
 
 def check_header(header: Header) -> Iterator[tuple[str, Detail]]:
-    """Who plays with how many copies, and who begins (CG-005, CG-024)."""
+    """Who plays with how many copies (CG-005)."""
     players, copies = len(header.players), copies_of(header)
     needed = 2 if players > 4 else 1
     if copies != needed:
@@ -40,14 +40,6 @@ def check_header(header: Header) -> Iterator[tuple[str, Detail]]:
                 marked("players: {players}, copies of the game: {copies}"),
                 players=players,
                 copies=copies,
-            ),
-        )
-    oldest = header.options.get("oldest")
-    if oldest is not None and not 1 <= int(oldest) <= players:
-        yield (
-            "CG-024",
-            says(
-                marked("the oldest is player {number} of {players}"), number=oldest, players=players
             ),
         )
 

@@ -309,10 +309,9 @@ def copies_of(header: Header) -> int:
 def beginner(header: Header) -> Seat | None:
     """The oldest player, who begins unless the organiser said who does (CG-024, CGD-05); None
     where the record does not tell."""
-    oldest = int(header.options.get("oldest", 0))
-    if header.options.get("seated") == "1" or not 1 <= oldest <= len(header.players):
+    if header.options.get("seated") == "1" or "oldest" not in header.options:
         return None
-    return oldest - 1
+    return int(header.options["oldest"]) - 1
 
 
 def is_anyones(header: Header) -> bool:

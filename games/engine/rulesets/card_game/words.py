@@ -8,7 +8,7 @@ from typing import Final
 
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.forms import Act, spoken
-from games.engine.record import ANY_NUMBER, SWITCH, Notation, Table, Words
+from games.engine.record import A_SEAT, ANY_NUMBER, SWITCH, Notation, Table, Words
 from games.engine.rulesets.card_game.deck import DECK
 from games.engine.rulesets.card_game.sorts import AN_EXCHANGE, EXPANSION, SORTS, seen_cards
 from games.engine.words import marked
@@ -147,7 +147,7 @@ NOTATION: Final = spoken(
         options={
             "target": ANY_NUMBER,
             "copies": ANY_NUMBER,
-            "oldest": ANY_NUMBER,
+            "oldest": A_SEAT,
             "seated": SWITCH,
         },
         seldom=frozenset(
