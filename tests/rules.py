@@ -100,6 +100,10 @@ AT_THE_END = {
     "base": ("B-178", "B-181", "TG-15"),
     "cities-knights": ("CK-220", "CK-221"),
     "base+best-friends": ("BF-097",),
+    "base+easter-bunny": ("EB-051",),
+    "base+santa": ("SC-051",),
+    "seafarers": ("SF-28", "SF-32"),
+    "cities-knights+seafarers": ("CKS-09",),
     "dice": ("DG-042", "DG-074", "DG-076", "DG-077", "DG-078", "DG-079"),
     "card-game": ("CG-103", "CG-104", "CG-105", "CG-106"),
 }
@@ -154,7 +158,7 @@ def checkers() -> dict[str, list[str]]:
     for rule in SHEETS:
         found[rule].add("sheet")
     for rule in (
-        *("CK-016", "CK-020", "CK-021", "DG-008", "DG-009", "CG-005", "CG-024"),
+        *("CK-016", "CK-020", "CK-021", "DG-008", "DG-009", "CG-005"),
         *("EB-002", "SC-002"),
     ):
         found[rule].add("header")

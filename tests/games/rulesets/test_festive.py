@@ -365,6 +365,88 @@ def test_ten_points_win_unless_those_of_the_expansion_are_declared(island, own, 
         target('[Options "expansion_goal=2"]')
 
 
+CITY = "GGOOO"
+
+GOALS = [
+    ("base", "", "051", 10),
+    ("cities-knights", "", "051", 10),
+    ("seafarers", "", "051", 10),
+    ("cities-knights+seafarers", "", "051", 10),
+    ("cities-knights", "expansion_goal=1", "CK-221", 13),
+    ("seafarers", "expansion_goal=1", "SF-28", 14),
+    ("cities-knights+seafarers", "expansion_goal=1", "CKS-09", 16),
+]
+
+
+def of_the_goal(island, options, rule, part):
+    """The rule set, a state in which Anna has rolled, and the rule that says how many points win;
+    in that rule stands no other number."""
+    series = next(series for series, name in SKINS.items() if name == part)
+    ruleset = rulesets.by_key(f"{island}+{part}")
+    told = f'[Options "{options}"]\n' if options else ""
+    state = ruleset.setup(record.parse(table.head(ruleset.key, 4) + told, rulesets.by_key).header)
+    state.phase = MAIN
+    return ruleset, state, f"{series}-{rule}" if rule == "051" else rule
+
+
+@pytest.mark.rule("EB-051", "SC-051", "CK-221", "SF-28", "CKS-09")
+@pytest.mark.parametrize(("island", "options", "rule", "goal"), GOALS)
+@skins
+def test_a_win_too_early_is_told_by_the_goal_in_force_alone(island, options, rule, goal, part):
+    ruleset, state, rule = of_the_goal(island, options, rule, part)
+    claim = Action(state.turn, "claim")
+    header = state.header.__class__(ruleset.key, state.header.players, winners=(state.turn,))
+
+    state.points[state.turn] = goal - 1
+    (claimed,) = ruleset.broken(state, claim)
+    ((told, _),) = ruleset.closing[0](state, header)
+    state.points[state.turn] = goal
+    state.end_if_won()
+
+    assert (claimed.rule.id, told) == (rule, rule)
+    assert set(re.findall(r"\d+", claimed.rule.text)) <= {str(goal)}
+    assert ruleset.broken(state, claim) == ()
+    assert [*ruleset.closing[0](state, header)] == []
+
+
+@pytest.mark.rule("EB-051", "SC-051", "CK-221", "CKS-09")
+@pytest.mark.parametrize(
+    ("island", "options", "rule", "goal"), [one for one in GOALS if "cities" in one[0]]
+)
+@skins
+def test_what_is_played_after_a_win_is_told_by_the_goal_in_force(island, options, rule, goal, part):
+    ruleset, state, rule = of_the_goal(island, options, rule, part)
+    state.points[state.turn] = goal
+    state.end_if_won()
+
+    found = ruleset.broken(state, Action((state.turn + 1) % 4, "claim"))
+    later = ruleset.broken(state, Action(state.turn, "bell"))
+
+    assert [one.rule.id for one in (*found, *later)] == [rule, rule]
+
+
+@pytest.mark.rule("EB-051", "SC-051")
+@pytest.mark.parametrize(("points", "rules"), [(9, ["051"]), (10, [])])
+@pytest.mark.parametrize(("series", "part"), SKINS.items())
+def test_nine_points_on_turn_are_too_few(series, part, points, rules):
+    state = after("1 Anna 12", ruleset=f"base+{part}", points=[points - 1, 2, 2])
+    give(state, 0, CITY)
+
+    found = broken(state, "1 Anna C b2s *")
+
+    assert found == [f"{series}-{rule}" for rule in rules]
+
+
+@pytest.mark.rule("B-178")
+def test_another_number_of_points_is_told_as_what_this_game_is_played_to():
+    lines = ('[Options "target=12"]', *table.FOUNDED, "1 Anna 12 *")
+    text = table.head("base") + "\n".join(lines)
+
+    (found,) = verdict_on(text.encode())["findings"]
+
+    assert found["detail"] == "Anna has 2 points; this game is played to 12"
+
+
 # Five and six players
 
 

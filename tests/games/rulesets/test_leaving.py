@@ -11,6 +11,8 @@ from games.engine.verdicts import verdict_on
 from tests.games.rulesets import card_table, cities_table, table
 from tests.games.rulesets.table import after, play
 
+CARD_GAME = card_table.head()
+
 RULESETS = ["base", "base+tour", "base56", "cities-knights"]
 
 
@@ -644,14 +646,14 @@ def test_so_is_a_theft_of_the_pirate(behind, rules):
     assert [one["rule"] for one in verdict["findings"]] == rules
 
 
-@pytest.mark.rule("B-180", "CK-221")
+@pytest.mark.rule("B-180")
 @pytest.mark.parametrize(
     ("ruleset", "behind", "rules"),
     [
         ("base", "STOP", []),
         ("base", "S b4s", ["B-180"]),
         ("cities-knights", "STOP", []),
-        ("cities-knights", "S b4s", ["CK-221"]),
+        ("cities-knights", "S b4s", ["B-180"]),
     ],
 )
 def test_a_game_that_all_but_one_have_left_may_be_broken_off_as_well(ruleset, behind, rules):
@@ -661,3 +663,40 @@ def test_a_game_that_all_but_one_have_left_may_be_broken_off_as_well(ruleset, be
 
     assert [one["rule"] for one in verdict["findings"]] == rules
     assert (verdict["ended"], verdict["winner"]) == ("conceded", 2)
+
+
+@pytest.mark.rule("B-180")
+@pytest.mark.parametrize("ruleset", ["base", "base+tour", "cities-knights", "cities-knights+santa"])
+@pytest.mark.parametrize("behind", ["Cyril S b4s", "1 Anna *"])
+def test_who_is_left_alone_is_not_said_to_have_the_points_to_win(ruleset, behind):
+    lines = ["Anna S b2s R b2sw GIVES-UP", "Ben GIVES-UP", behind]
+
+    (found,) = verdict_on((table.head(ruleset) + "\n".join(lines)).encode())["findings"]
+
+    assert (found["rule"], found["detail"]) == ("B-180", "all but Cyril have given up")
+
+
+@pytest.mark.rule("B-178", "CG-104")
+@pytest.mark.parametrize(
+    ("head", "rule"),
+    [
+        (table.head("base") + "Anna S b2s R b2sw GIVES-UP\nBen GIVES-UP", "B-178"),
+        (CARD_GAME + "1 Anna GIVES-UP\n2 Ben GIVES-UP", "CG-104"),
+    ],
+)
+def test_a_result_says_who_was_left_alone(head, rule):
+    (found,) = verdict_on(f'[Result "Anna*"]\n{head}'.encode())["findings"]
+
+    assert (found["rule"], found["detail"]) == (
+        rule,
+        "the result names Anna as winner, but all except Cyril have given up",
+    )
+
+
+@pytest.mark.rule("CG-103")
+def test_after_the_card_game_was_given_up_nobody_is_said_to_have_won_by_points():
+    lines = "1 Anna GIVES-UP\n2 Ben GIVES-UP\n3 Cyril D ??"
+
+    (found,) = verdict_on((CARD_GAME + lines).encode())["findings"]
+
+    assert (found["rule"], found["detail"]) == ("CG-103", "all but Cyril have given up")

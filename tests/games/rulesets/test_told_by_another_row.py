@@ -323,17 +323,8 @@ FESTIVE = [
     *of_both("040", "{}-044", BUILDS, "2 Ben R b3nw S a2s &X Ben 2>O", "2 Ben R b3nw S a2s /"),
     *of_both("045", "{}-042", AT_HOME, "1 Anna & b1 W /", "1 Anna & b1 W &X Ben 2>O /"),
     *of_both(
-        "051",
-        "B-178",
-        {"points": [8, 2, 2], "hands": {"Anna": CITY}},
-        "1 Anna C b2s *",
-        "1 Anna C b2s *",
-        instead={"points": [9, 2, 2], "hands": {"Anna": CITY}},
-    ),
-    *of_both("051", "B-179", {"points": [2, 10, 2]}, "1 Anna Ben: *", "1 Anna / Ben: *"),
-    *of_both(
         "052",
-        "B-178",
+        "{}-051",
         {"points": [8, 2, 2], "tokens": (1, 0, 0), "hands": {"Anna": CITY}},
         "1 Anna C b2s *",
         "1 Anna C b2s *",

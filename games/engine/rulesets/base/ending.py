@@ -37,8 +37,10 @@ from games.engine.rulesets.base.turns import (
     check_on_turn,
     check_running,
     check_time,
+    has_its_own_target,
     has_left,
     too_few_points,
+    won_already,
 )
 from games.engine.words import in_points, listed, marked
 
@@ -105,9 +107,19 @@ def check_own_turn(state: BaseState, action: Action) -> Detail | None:
 
 @keeps("B-178")
 def check_first_to_win(state: BaseState, action: Action) -> Detail | None:
-    if state.winner is not None and state.winner != action.seat:
-        return says(marked("{player} has won already"), player=state.name(state.winner))
-    return None
+    return won_before(state, action) if state.ended != CONCEDED else None
+
+
+@keeps("B-180")
+def check_not_alone(state: BaseState, action: Action) -> Detail | None:
+    """Whoever is left alone has won, with whatever points."""
+    return won_before(state, action) if state.ended == CONCEDED else None
+
+
+def won_before(state: BaseState, action: Action) -> Detail | None:
+    if state.winner is None or state.winner == action.seat:
+        return None
+    return won_already(state, state.winner)
 
 
 def ring(state: BaseState, action: Action) -> None:
@@ -215,6 +227,12 @@ def counted(state: BaseState, seat: Seat, told: int) -> object:
 
 
 def not_the_winner(state: BaseState, named: Seat, winner: Seat | None) -> Detail:
+    if winner is not None and state.ended == CONCEDED:
+        return says(
+            marked("the result names {player} as winner, but all except {winner} have given up"),
+            player=state.name(named),
+            winner=state.name(winner),
+        )
     if winner is not None:
         return says(
             marked("the result names {player} as winner, by the rules it is {winner}"),
@@ -224,7 +242,14 @@ def not_the_winner(state: BaseState, named: Seat, winner: Seat | None) -> Detail
     # With unseen cards the points of one way are not those of all.
     if state.unseen is None and state.points[named] < state.target:
         return says(
-            marked("the result names {player} as winner, who has {points}; {target} are needed"),
+            marked(
+                "the result names {player} as winner, who has {points}; this game is played to "
+                "{target}"
+            )
+            if has_its_own_target(state)
+            else marked(
+                "the result names {player} as winner, who has {points}; {target} are needed"
+            ),
             player=state.name(named),
             points=in_points(state.points[named]),
             target=state.target,
@@ -272,7 +297,7 @@ LEAVING: tuple[Check, ...] = (check_running, check_time)
 
 VERBS = {
     "end_turn": Verb((*MOMENT, check_on_turn, check_rolled), end_turn, may_end_turn),
-    "claim": Verb((check_enough, check_own_turn, check_first_to_win), claim),
+    "claim": Verb((check_enough, check_own_turn, check_first_to_win, check_not_alone), claim),
     "bell": Verb((*LEAVING, check_one_bell), ring),
     "concede": Verb((*LEAVING, check_still_there), concede),
     "abandon": Verb(LEAVING, abandon),

@@ -16,7 +16,13 @@ def check_running(state: BaseState, action: Action) -> Detail | None:
         return None
     if state.winner is None:
         return says(marked("the game is over"))
-    return says(marked("{player} has won already"), player=state.name(state.winner))
+    return won_already(state, state.winner)
+
+
+def won_already(state: BaseState, winner: Seat) -> Detail:
+    if state.ended == CONCEDED:
+        return says(marked("all but {player} have given up"), player=state.name(winner))
+    return says(marked("{player} has won already"), player=state.name(winner))
 
 
 def hands_on(state: BaseState, action: Action) -> bool:
@@ -146,12 +152,20 @@ def too_dear(state: BaseState, seat: Seat, price: int) -> Detail | None:
 
 def too_few_points(state: BaseState, seat: Seat, needed: int = 0) -> Detail:
     """For the win, or for something else that takes `needed` points."""
+    agreed = not needed and has_its_own_target(state)
     return says(
-        marked("{player} has {points}, {target} are needed"),
+        marked("{player} has {points}; this game is played to {target}")
+        if agreed
+        else marked("{player} has {points}, {target} are needed"),
         player=state.name(seat),
         points=in_points(state.points[seat]),
         target=needed or state.target,
     )
+
+
+def has_its_own_target(state: BaseState) -> bool:
+    """Whether the record says how many points win, which may be others than the rule has."""
+    return "target" in state.header.options
 
 
 def still_due(state: BaseState) -> str:

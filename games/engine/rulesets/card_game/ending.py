@@ -20,7 +20,7 @@ from games.engine.core import (
     says,
 )
 from games.engine.rulesets.card_game.cards import KNIGHT, ROAD
-from games.engine.rulesets.card_game.moments import check_running, has_left, verb
+from games.engine.rulesets.card_game.moments import check_running, has_left, verb, won_already
 from games.engine.rulesets.card_game.state import OPENING, CardState
 from games.engine.words import in_points, marked
 
@@ -147,7 +147,7 @@ def check_own_turn(state: CardState, action: Action) -> Detail | None:
 @keeps("CG-104")
 def check_the_winner(state: CardState, action: Action) -> Detail | None:
     if state.winner is not None and state.winner != action.seat:
-        return says(marked("{player} has won already"), player=state.name(state.winner))
+        return won_already(state, state.winner)
     return None
 
 
@@ -208,7 +208,18 @@ def _check_winner(state: CardState, header: Header) -> Iterator[tuple[str, Detai
     named = header.winner
     if named is None or named == state.winner:
         return
-    if state.winner is not None:
+    if state.winner is not None and state.ended == CONCEDED:
+        yield (
+            "CG-104",
+            says(
+                marked(
+                    "the result names {player} as winner, but all except {winner} have given up"
+                ),
+                player=state.name(named),
+                winner=state.name(state.winner),
+            ),
+        )
+    elif state.winner is not None:
         yield "CG-104", _other_winner(state, named, state.name(state.winner))
     elif state.most_points(named) < state.target:
         yield "CG-103", _other_winner(state, named, marked("nobody"))

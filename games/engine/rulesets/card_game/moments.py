@@ -103,7 +103,13 @@ def check_running(state: CardState, action: Action) -> Detail | None:
         return None
     if state.winner is None:
         return says(marked("the game is over"))
-    return says(marked("{player} has won already"), player=state.name(state.winner))
+    return won_already(state, state.winner)
+
+
+def won_already(state: CardState, winner: Seat) -> Detail:
+    if state.ended == CONCEDED:
+        return says(marked("all but {player} have given up"), player=state.name(winner))
+    return says(marked("{player} has won already"), player=state.name(winner))
 
 
 def hands_on(state: CardState, action: Action) -> bool:

@@ -32,7 +32,7 @@ from games.engine.rulesets.base.state import MAIN
 from games.engine.rulesets.cities_at_sea import knights
 from games.engine.rulesets.cities_at_sea.rules import RULES
 from games.engine.rulesets.cities_at_sea.state import CitiesAtSea
-from games.engine.rulesets.cities_knights import science
+from games.engine.rulesets.cities_knights import ending, science
 from games.engine.rulesets.cities_knights.knights.chasing import (
     check_beside_robber,
     check_robber_free,
@@ -127,11 +127,13 @@ INSTEAD: Mapping[str, Mapping[Check, Check]] = {
     },
 }
 
-UNDER: Mapping[str, Mapping[str, str]] = {
+UNDER: Mapping[str, dict[str, str]] = {
     "move_knight": {"CK-142": "CKS-02"},
     "intrigue": {"CK-262": "CKS-17"},
-    "claim": {"CK-221": "CKS-09"},
 }
+
+GOAL = {"CK-221": "CKS-09"}
+"""The points of the map and two more in place of thirteen."""
 
 ALSO: Mapping[str, tuple[Check, ...]] = {
     "ship": (knights.check_not_through_knights,),
@@ -162,7 +164,7 @@ def verbs(at_sea: Mapping[str, Verb]) -> dict[str, Verb]:
 
 def together(name: str, verb: Verb) -> Verb:
     """The verb with what the two games say of it together."""
-    ours = verb.instead(INSTEAD.get(name, {})).under(UNDER.get(name, {}))
+    ours = verb.instead(INSTEAD.get(name, {})).under(UNDER.get(name, {}) | GOAL)
     return ours.also(*ALSO.get(name, ()))
 
 
@@ -170,6 +172,11 @@ def check_pieces(header: Header) -> Iterator[tuple[str, Detail]]:
     """Of what the game on land asks of the header: the robber starts where the map has it
     (CKD-62)."""
     return ((rule, detail) for rule, detail in check_header(header) if rule == "CK-021")
+
+
+def check_result(state: CitiesAtSea, header: Header) -> Iterator[tuple[str, Detail]]:
+    for rule, detail in ending.check_result(state, header):
+        yield GOAL.get(rule, rule), detail
 
 
 # Legal actions
@@ -232,4 +239,6 @@ RULESET = replace(
     ),
     legal=legal,
     opening=(check_pieces, check_board),
+    closing=(check_result,),
+    final=AT_SEA.final | set(GOAL.values()),
 )

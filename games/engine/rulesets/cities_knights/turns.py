@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.core import Action, Check, Detail, Group, Seat, Verb, cannot, keeps, says
+from games.engine.core import WON, Action, Check, Detail, Group, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base import turns
 from games.engine.rulesets.base.state import MAIN, NO_SEAT, RESOLVING, ROBBER
 from games.engine.rulesets.base.turns import before_roll, off_turn, still_due, too_dear
@@ -28,19 +28,19 @@ def may_act(state: CitiesState, action: Action) -> bool:
 @keeps("B-180")
 def check_not_ended(state: CitiesState, action: Action) -> Detail | None:
     """Ended by anything else than enough points."""
-    return turns.check_running(state, action) if state.winner is None else None
+    return None if state.ended == WON else turns.check_running(state, action)
 
 
 @keeps("CK-221")
 def check_not_won(state: CitiesState, action: Action) -> Detail | None:
-    if state.winner is None or won_in_the_roll(state):
+    if state.ended != WON or won_in_the_roll(state):
         return None
     return turns.check_running(state, action)
 
 
 @keeps("CK-222")
 def check_not_won_in_the_roll(state: CitiesState, action: Action) -> Detail | None:
-    if state.winner is None or not won_in_the_roll(state):
+    if state.ended != WON or not won_in_the_roll(state):
         return None
     return turns.check_running(state, action)
 

@@ -19,7 +19,7 @@ from games.engine.headers import Written
 from games.engine.record import Ground, Map
 from games.engine.rulesets.base.state import BaseState
 from games.engine.rulesets.festive import legal, unseen, words
-from games.engine.rulesets.festive.altered import verbs, waits
+from games.engine.rulesets.festive.altered import GOALS, verbs, waits
 from games.engine.rulesets.festive.rules import rules
 from games.engine.rulesets.festive.state import Festive
 from games.engine.rulesets.festive.words import EXCHANGE, EXCHANGED, FIGURE, PAID
@@ -96,6 +96,8 @@ def onto(island: Ruleset, skin: Skin, *, key: str, name: str) -> Ruleset:
         notation=notation,
         hidden=island.hidden and unseen.hidden(island.hidden, notation),
         opening=(looking(skin), *(as_laid(look, island.key, skin) for look in island.opening)),
+        closing=tuple(to_the_goal(look, skin) for look in island.closing),
+        final=island.final | {f"{skin.series}-051"},
     )
 
 
@@ -115,6 +117,20 @@ def under(verb: Verb, series: str, book: Mapping[str, Rule]) -> Verb:
     }
     ours = verb.under(series_of)
     return ours.reported(check for check in ours.checks if check.rule in book)
+
+
+Close = Callable[[Any, Header], Iterable[tuple[str, Detail]]]
+
+
+def to_the_goal(look: Close, skin: Skin) -> Close:
+    """The result of the table, held against the goal in force."""
+
+    def check_result(state: Festive, header: Header) -> Iterator[tuple[str, Detail]]:
+        for rule, detail in look(state, header):
+            ours = rule in GOALS and not state.has_goal_of_island
+            yield f"{skin.series}-051" if ours else rule, detail
+
+    return check_result
 
 
 # The board

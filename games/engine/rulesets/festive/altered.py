@@ -34,7 +34,7 @@ FREE_PIECES = ("free_road", "free_ship")
 
 def verbs(on_island: Mapping[str, Verb]) -> dict[str, Verb]:
     """The verbs of the game with the scenario, their rules under the ids of Easter Bunny."""
-    ours = {name: exchanged_first(verb) for name, verb in on_island.items()}
+    ours = {name: to_the_goal(exchanged_first(verb)) for name, verb in on_island.items()}
     for name in ROBBER_MOVES:
         if name in ours:
             ours[name] = kept_off(ours[name], by_card=name != "robber" or "knight" in ours)
@@ -49,6 +49,30 @@ def verbs(on_island: Mapping[str, Verb]) -> dict[str, Verb]:
         ours["produce"] = telling(ours["produce"], *PRODUCED)
     ours["concede"] = leaving(ours["concede"])
     return reported_narrowly(ours, NARROWER) | {"figure": FIGURE, "exchange_tokens": EXCHANGE}
+
+
+GOALS = frozenset(("B-178", "CK-221", "CKS-09", "SF-28", "SF-32"))
+"""The rules of the islands that say how many points win."""
+
+
+def to_the_goal(verb: Verb) -> Verb:
+    """The verb, its rules that say how many points win told by that of the scenario, unless the
+    goal is that of the game on the island (EBD-15)."""
+    return verb.reported(
+        one
+        for check in verb.checks
+        for one in (by_goal(check) if check.rule in GOALS else (check,))
+    )
+
+
+def by_goal(check: Check) -> tuple[Check, Check]:
+    def of_island(state: Festive, action: Action) -> Detail | None:
+        return check.ask(state, action) if state.has_goal_of_island else None
+
+    def of_scenario(state: Festive, action: Action) -> Detail | None:
+        return None if state.has_goal_of_island else check.ask(state, action)
+
+    return Check(check.rule, of_island), Check("EB-051", of_scenario)
 
 
 SHORT = ("B-082", "B-083")

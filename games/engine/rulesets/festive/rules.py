@@ -82,6 +82,11 @@ ROWS = {
         "1161-1162",
         "1256-1257",
     ),
+    "051": (
+        marked("The player on turn with 10 points wins, and the game is over."),
+        "1179",
+        "1219",
+    ),
     "054": (
         marked("After a 7 the figure is moved when the robber and its theft are done."),
         "286-287",

@@ -31,7 +31,7 @@ class Festive(BaseState):
 
     def __init__(self, header: Header) -> None:
         super().__init__(header)
-        if header.options.get(EXPANSION_GOAL) != "1":
+        if not self.has_goal_of_island:
             self.target = target_of(header)
         board: Board = header.board
         self.home = board.replaced[0][0]
@@ -45,6 +45,11 @@ class Festive(BaseState):
         self.coming = (0,) * self.n
         self.exchanging: tuple[Seat, ...] = ()
         self.passed_over = False
+
+    @property
+    def has_goal_of_island(self) -> bool:
+        """Whether the points to win are those of the game on the island."""
+        return self.header.options.get(EXPANSION_GOAL) == "1"
 
     def begin_turn(self, seat: Seat) -> None:
         self.visited = False

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from games.engine.board.frames import IN_PLAY
-from games.engine.core import Action, Check, Detail, Ruleset, Verb, unless
+from games.engine.core import Action, Check, Detail, Header, Ruleset, Verb, unless
 from games.engine.rulesets import base
-from games.engine.rulesets.base import building
+from games.engine.rulesets.base import building, ending
 from games.engine.rulesets.base import cards as base_cards
-from games.engine.rulesets.base.ending import check_enough
+from games.engine.rulesets.base.ending import check_enough, check_first_to_win
 from games.engine.rulesets.base.opening import check_board, check_unchanged
 from games.engine.rulesets.base.robber import check_card_taken, check_to_move
 from games.engine.rulesets.base.state import FOUND
@@ -129,21 +129,34 @@ def with_gold(verb: Verb) -> Verb:
     return verb.doing(apply)
 
 
-def to_the_target(verb: Verb) -> Verb:
-    """Who has won too early breaks the rule of the map that says how many points it takes."""
-
-    def reported(rule: str) -> Check:
-        def ask(state: Sailing, action: Action) -> Detail | None:
-            chart_rule = state.header.board.frame.rules.get("target")
-            ours = chart_rule if chart_rule in TARGETS else check_enough.rule
-            return check_enough.ask(state, action) if rule == ours else None
-
-        return Check(rule, ask)
-
-    return verb.instead({check_enough: tuple(map(reported, (*TARGETS, check_enough.rule)))})
-
-
 TARGETS = IN_PLAY["target"]
+
+
+def goal(state: Sailing) -> str:
+    """The rule that says how many points it takes: that of the map, if it has one."""
+    of_the_map: str = state.header.board.frame.rules.get("target", "")
+    return of_the_map if of_the_map in TARGETS else check_enough.rule
+
+
+def to_the_target(verb: Verb) -> Verb:
+    """Who has won too early, or after somebody else, breaks the rule of the map that says how
+    many points it takes."""
+
+    def told(check: Check) -> tuple[Check, ...]:
+        def reported(rule: str) -> Check:
+            def ask(state: Sailing, action: Action) -> Detail | None:
+                return check.ask(state, action) if rule == goal(state) else None
+
+            return Check(rule, ask)
+
+        return tuple(map(reported, (*TARGETS, check.rule)))
+
+    return verb.instead({check: told(check) for check in (check_enough, check_first_to_win)})
+
+
+def check_result(state: Sailing, header: Header) -> Iterator[tuple[str, Detail]]:
+    for rule, detail in ending.check_result(state, header):
+        yield goal(state) if rule == check_enough.rule else rule, detail
 
 
 def leaving(verb: Verb) -> Verb:
@@ -166,6 +179,7 @@ RULESET = seafaring(
             "roll": with_gold(base.RULESET.verbs["roll"]),
             "claim": to_the_target(base.RULESET.verbs["claim"]),
         },
+        closing=(check_result,),
     ),
     key="seafarers",
     name=marked("Seafarers"),
