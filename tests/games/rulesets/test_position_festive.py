@@ -39,7 +39,7 @@ def test_whether_the_figure_was_moved_in_this_turn_is_asked_for(part, series):
 
 @skins
 def test_tokens_are_exchanged_before_anything_else(part, series):
-    moment = MOMENT.replace("NOT-VISITED", "VISITED")
+    moment = MOMENT.replace("NOT-VISITED", "VISITED").replace("& a1", "& a3")
     held = TABLE.replace("&X 1", "&X 2")
     found = listed(*festive(part, "", moment, held))
 
@@ -84,3 +84,35 @@ def test_what_no_table_can_show_is_refused_by_its_row(part, series, old, new, sa
 
     assert old in position
     assert f"({series}-{said})" in refused(key, players, position.replace(old, new, 1))
+
+
+VISITED = MOMENT.replace("NOT-VISITED", "VISITED")
+
+
+@skins
+@pytest.mark.rule("EB-033", "EB-036", "EB-045", "SC-033", "SC-036", "SC-045")
+@pytest.mark.parametrize(
+    ("figure", "tokens", "said"), [("a1", 2, "036"), ("b2", 3, "036"), ("a3", 3, "033")]
+)
+def test_two_tokens_are_those_that_the_figure_has_brought_where_it_stands(
+    part, series, figure, tokens, said
+):
+    """One is left over at most (EB-045)."""
+    held = TABLE.replace("&X 1", f"&X {tokens}")
+    key, players, position, _line = festive(part, "", VISITED.replace("& a1", f"& {figure}"), held)
+
+    assert f"({series}-{said})" in refused(key, players, position)
+
+
+@skins
+@pytest.mark.rule("EB-038", "SC-038")
+@pytest.mark.parametrize("tokens", [2, 3])
+def test_the_special_hex_has_brought_two_of_three_tokens(part, series, tokens):
+    held = TABLE.replace("S d3s a3s", "S d3s b1n").replace("R d3sw a3sw", "R d3sw b1ne")
+    moment = VISITED.replace("& a1", "& b1")
+
+    found = verdict(
+        *festive(part, "1 Anna &X Ben 2>O", moment, held.replace("&X 1", f"&X {tokens}"))
+    )
+
+    assert found[0] == LEGAL

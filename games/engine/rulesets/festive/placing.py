@@ -53,9 +53,29 @@ def added(skin: Skin) -> Added:
         if waiting and not (after and position.told(VISITED) is not False):
             text = marked("tokens are exchanged just after the figure has brought them")
             raise Untenable(f"{series}-041", says(text))
+        for seat, count in enumerate(tokens):
+            if count >= DUE:
+                _check_brought(state, seat, count)
         if position.told(VISITED) and not after:
             text = marked("the figure is moved after the roll and all that a 7 brings")
             raise Untenable(f"{series}-018", says(text))
+
+    def _check_brought(state: Festive, seat: Seat, count: int) -> None:
+        """One token is left of earlier moves at most, so that the figure has just brought the
+        others where it stands."""
+        brought = state.gifts(state.figure)[seat]
+        if not brought:
+            text = marked(
+                "{player} has {count} tokens and no building at {hex}, where the figure is"
+            )
+        elif count >= DUE + brought:
+            text = marked("{player} has {count} tokens, and {hex}, where the figure is, brings 1")
+        else:
+            return
+        rule = "033" if brought else "036"
+        hex_ = state.hex_name(state.figure)
+        what = says(text, player=state.name(seat), count=count, hex=hex_)
+        raise Untenable(f"{series}-{rule}", what)
 
     return Added(
         of_a_seat=(Mark("&X", TOKENS, COUNT, gifts),),
