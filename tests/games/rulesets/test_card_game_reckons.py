@@ -410,7 +410,9 @@ def test_an_event_that_is_entered_is_carried_out_as_it_says(read_aloud, line, br
     [
         ("1 Anna GAIN ?? Ben: GAIN ?? Cyril: GAIN ?? Anna: D ??", []),
         ("1 Anna GAIN ? GAIN ? Ben: GAIN ?? Cyril: GAIN ?? Anna: D ??", []),
-        ("1 Anna GAIN ? Ben: GAIN ?? Cyril: GAIN ?? Anna: D ??", ["CG-067"]),
+        ("1 Anna GAIN ?? Ben: GAIN ?? Cyril: GAIN ? Anna: D ??", ["CG-067"]),
+        ("1 Anna GAIN ? Ben: GAIN ??", ["CG-067"]),
+        ("1 Anna Cyril: GAIN ??", ["CG-067"]),
         ("1 Anna GAIN ???", ["CG-067"]),
     ],
 )
@@ -432,6 +434,118 @@ def test_what_can_no_more_be_drawn_for_an_event_is_lost():
 
     assert broken(state.copy(), "1 Anna GAIN ??? Ben: GAIN ?? Anna: /") == []
     assert "CG-067" in broken(state, "1 Anna GAIN ??? Ben: GAIN ? Anna: /")
+
+
+def exchanging(who):
+    return [{"op": "each_exchange", "count": 1, "with": "market", "who": who, "level": "S"}]
+
+
+@pytest.mark.rule("CG-067")
+@pytest.mark.parametrize(
+    ("line", "broken_"),
+    [
+        ("1 Anna T L>B Ben: T W>L Cyril: T O>W", []),
+        ("1 Anna Ben: T W>B Cyril: T O>W Anna: D ??", []),
+        ("1 Anna Cyril: T O>B Ben: T W>O", ["CG-067"]),
+        ("1 Anna Ben: T W>B Anna: T L>W", ["CG-067"]),
+    ],
+)
+def test_an_event_is_carried_out_clockwise_from_the_builder(line, broken_):
+    """Who comes first at the market takes what the next would have taken (CGD-29)."""
+    state = after(
+        cards=entered(market_day=exchanging("all")),
+        hands={"Anna": "GGOOOL", "Ben": "W", "Cyril": "O"},
+        then="1 Anna C GGOOO=market-day EV",
+    )
+
+    assert broken(state, line) == broken_
+
+
+@pytest.mark.rule("CG-067")
+def test_a_hand_limit_is_kept_clockwise_from_the_builder():
+    given = {
+        "cards": entered(**HALVED),
+        "hands": {"Anna": "GGOOO", "Ben": "WWWWWWWW", "Cyril": "LLLLLLLL"},
+        "then": "1 Anna C GGOOO=thief-attack EV FLIP",
+    }
+
+    assert broken(after(**given), "1 Anna Ben: LOSE WWWW Cyril: LOSE LLLL") == []
+    assert broken(after(**given), "1 Anna Cyril: LOSE LLLL") == ["CG-067"]
+
+
+@pytest.mark.rule("CG-067", "CG-068")
+@pytest.mark.parametrize(("event", "rule"), [("thief-attack", "CG-068"), ("market-day", "CG-067")])
+def test_a_card_that_was_not_turned_is_told_by_the_event_that_turns_it(event, rule):
+    turning = [{"op": "flip_destiny", "must": True, "level": "S"}]
+    city = f"1 Anna C GGOOO={event} EV"
+    given = {"cards": entered(**{event.replace("-", "_"): turning}), "hands": {"Anna": "GGOOO"}}
+
+    assert broken(after(then=city, **given), "1 Anna D ??") == [rule]
+    assert broken(after(then=city, **given), "1 Anna FLIP D ??") == []
+
+
+ONCE = {"op": "take", "times": 1, "count": 1, "pick": "random", "from": "opponent_any"}
+
+BY_SIGHT = {"op": "open_pick", "when": "exchange", "times": 1, "count": 1}
+
+
+@pytest.mark.rule("CG-044", "CG-045", "CG-076")
+@pytest.mark.parametrize(
+    ("card", "effect", "play_", "rule"),
+    [
+        ("merchants_guild", ONCE, "USE merchants-guild Ben ?", "CG-044"),
+        ("library", BY_SIGHT, "L Ben G>W", "CG-045"),
+    ],
+)
+@pytest.mark.parametrize("per", ["turn", "game"])
+def test_what_a_card_lets_do_once_in_the_game_is_not_done_again(card, effect, play_, rule, per):
+    state = after(
+        cards=entered(**{card: [effect | {"per": per, "level": "S"}]}),
+        owned={"Anna": [card.replace("_", "-")]},
+        roads={"Anna": 1},
+        hands={"Anna": "GG", "Ben": "WWW"},
+        then=f"1 Anna {play_} D ?? / Ben: D ?? / Cyril: D ?? /",
+    )
+    again = f"4 Anna {play_}"
+
+    assert broken(state.copy(), again) == ([rule] if per == "game" else [])
+    assert broken(state, "4 Anna D ??") == []
+
+
+@pytest.mark.rule("CG-044")
+@pytest.mark.parametrize(("per", "broken_"), [("phase", []), ("turn", ["CG-044"])])
+def test_what_a_card_lets_do_once_in_a_phase_is_done_in_the_next_again(per, broken_):
+    state = after(
+        cards=entered(merchants_guild=[ONCE | {"per": per, "level": "S"}]),
+        owned={"Anna": ["merchants-guild"]},
+        hands={"Anna": "LB", "Ben": "WW"},
+        then="1 Anna USE merchants-guild Ben ? R LB",
+    )
+
+    assert broken(state, "1 Anna USE merchants-guild Ben ?") == broken_
+
+
+@pytest.mark.rule("CG-040")
+def test_what_a_card_adds_to_the_exchanges_is_counted_as_allowed():
+    caravan = [{"op": "extra_exchange", "count": 1, "with": "market", "level": "S"}]
+    state = after(
+        cards=entered(library=caravan), owned={"Anna": ["library"]}, hands={"Anna": "GGG"}
+    )
+    (trade, another, third) = record_of("1 Anna T G>L T G>B X G>?").actions
+
+    rules().play(state, trade)
+    rules().play(state, another)
+    (found_,) = rules().play(state, third)
+
+    assert (found_.rule.id, str(found_.detail)) == ("CG-040", "cards exchanged: 3, allowed: 2")
+
+
+@pytest.mark.rule("CG-029")
+def test_a_new_deck_that_is_drawn_at_once_was_shuffled_all_the_same():
+    given = {"deck": 1, "discards": "W"}
+
+    assert broken(after(**given), "1 Anna D ?? RESHUFFLE 1") == []
+    assert broken(after(**given), "1 Anna D ?? RESHUFFLE 2") == ["CG-029"]
 
 
 @pytest.mark.rule("CG-067")

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.engine.core import NOBODY, Action, Asked, Check, Group, Seat, Verb
+from games.engine.core import NOBODY, Action, Asked, Check, Detail, Group, Seat, Verb, keeps
 from games.engine.rulesets.card_game.cards import DECK, MARKET, OPPONENT, Card
 from games.engine.rulesets.card_game.events import (
     carried_out,
     event_of,
+    in_order,
     may_move_cards,
     named_by,
     perform,
+    too_early,
 )
 from games.engine.rulesets.card_game.moments import (
     MOMENT,
@@ -92,4 +94,18 @@ def exchange_verb(checks: Sequence[Asked], apply: Apply, note: Apply) -> Verb:
             in_turn.apply(state, action)
 
     moment = Group(MOMENT.fits, tuple(map(unless_for_card, MOMENT.checks)))
-    return verb((moment, *checks), exchange)
+    return verb((moment, check_exchange_in_order, *checks), exchange)
+
+
+@keeps("CG-067")
+def check_exchange_in_order(state: CardState, action: Action) -> Detail | None:
+    """Nobody who comes after the player has exchanged for the event already."""
+    if state.effect != NOBODY or not for_card(state, action):
+        return None
+    now = carried_out(state, action)
+    if may_move_cards(now):
+        return None
+    order = in_order(now)
+    after = order[order.index(action.seat) + 1 :]
+    done = next((seat for seat, _way in now.made if seat in after), NOBODY)
+    return None if done == NOBODY else too_early(now, done, [action.seat])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from games.engine import hints
@@ -157,6 +157,36 @@ def check_loss(state: CardState, action: Action) -> Detail | None:
     )
 
 
+def in_order(state: CardState) -> list[Seat]:
+    """Those who carry out an event, one after the other: clockwise, the builder first (CGD-29)."""
+    return [(state.turn + more) % state.n for more in state.seats]
+
+
+def too_early(state: CardState, seat: Seat, waiting: Collection[Seat]) -> Detail | None:
+    """Who of those who still have something to do for the event comes before the player."""
+    order = in_order(state)
+    for other in order[: order.index(seat)]:
+        if other in waiting:
+            return says(
+                marked("{other} comes before {player} in the event"),
+                other=state.name(other),
+                player=state.name(seat),
+            )
+    return None
+
+
+@keeps("CG-067")
+@by_event
+def check_loss_in_order(state: CardState, action: Action) -> Detail | None:
+    return too_early(state, action.seat, [seat for seat in state.seats if state.owed[seat]])
+
+
+@keeps("CG-067")
+@by_event
+def check_gain_in_order(state: CardState, action: Action) -> Detail | None:
+    return too_early(state, action.seat, [seat for seat in state.seats if state.owed_draws[seat]])
+
+
 @keeps("CG-102")
 def check_cards_to_lose(state: CardState, action: Action) -> Detail | None:
     return lacks(state, action.seat, action.facts[0])
@@ -308,7 +338,8 @@ def _taken_wrong(state: CardState, action: Action, card: Card, taking: Effect) -
     times, count = taking.number("times"), taking.number("count")
     if action.seat != state.turn:
         return says(marked("it is not the turn of {player}"), player=state.name(action.seat))
-    if times is not None and state.used.count(index) >= times:
+    done = state.times_used(action.seat, index, taking.facts["per"])
+    if times is not None and done >= times:
         return says(marked("{card} was used already"), card=card.name)
     if count is not None and count_of(cards) > count:
         return says(marked("{card} takes fewer cards"), card=card.name)
@@ -346,7 +377,7 @@ def use(state: CardState, action: Action) -> None:
     settle(state)
     if cards:
         state.move(other, action.seat, cards)
-    state.used = (*state.used, index)
+    state.use(action.seat, index)
     card = state.cards.expansions[index]
     if not card.entered or card.effect("each_exchange"):
         state.effect = index
@@ -368,6 +399,7 @@ VERBS: Final = {
             check_running,
             check_no_hand_limit,
             check_loss,
+            check_loss_in_order,
             check_cards_to_lose,
             check_lost_cards,
         ),
@@ -378,6 +410,7 @@ VERBS: Final = {
             check_running,
             check_no_gift,
             check_gain,
+            check_gain_in_order,
             check_cards_to_draw,
             check_drawn_cards,
         ),

@@ -88,12 +88,12 @@ def beyond_limit(state: CardState, action: Action) -> int:
 
 
 def too_many(state: CardState, action: Action) -> Detail | None:
-    if beyond_limit(state, action) > 0:
-        return says(
-            marked("cards exchanged: {count}, allowed: {limit}"),
-            count=sum(used_of(state, action)),
-            limit=limit_of(state, action.seat),
-        )
+    beyond = beyond_limit(state, action)
+    if beyond > 0:
+        # What a card adds is allowed as well, so far as it was used.
+        count = sum(used_of(state, action))
+        text = marked("cards exchanged: {count}, allowed: {limit}")
+        return says(text, count=count, limit=count - beyond)
     return None
 
 

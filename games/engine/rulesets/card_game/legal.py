@@ -57,11 +57,9 @@ def legal_actions(state: CardState) -> Iterator[Action]:
     if state.phase == OPENING:
         yield from tellings(state)
     yield from flips(state)
-    for other in state.seats:
-        if state.owed[other]:
-            yield Action(other, "lose")
-        if state.owed_draws[other]:
-            yield Action(other, "gain")
+    order = events.in_order(state)
+    for verb, owed in (("lose", state.owed), ("gain", state.owed_draws)):
+        yield from (Action(other, verb) for other in [*filter(owed.__getitem__, order)][:1])
     yield from exchanges_for_card(state)
     if state.must_flip or any(state.owed) or any(state.owed_draws):
         return
@@ -211,7 +209,10 @@ def advantages(state: CardState) -> Iterator[Action]:
     seat = state.turn
     for index in state.owned[seat]:
         taking = state.cards.expansions[index].effect("take")
-        if taking is None or state.used.count(index) >= (taking.number("times") or 0):
+        if taking is None:
+            continue
+        done = state.times_used(seat, index, taking.facts["per"])
+        if done >= (taking.number("times") or 0):
             continue
         for other in events.named_by(state, seat, taking.facts["from"]):
             if state.held(other):

@@ -15,18 +15,26 @@ from games.engine.words import marked
 
 
 def picks(state: CardState, seat: Seat) -> int:
-    """Cards that the player may choose from an open hand in an exchange phase."""
+    """Cards that the player may choose from an open hand in an exchange phase, as far as those of
+    the game are not chosen yet."""
+    in_game = granted(state, seat, in_game=True) - state.picked[seat]
+    return granted(state, seat, in_game=False) + max(0, in_game)
+
+
+def granted(state: CardState, seat: Seat, *, in_game: bool) -> int:
+    """Cards that the expansions of the player let choose once in the game, or in every phase."""
     return sum(
         (effect.number("count") or 0) * (effect.number("times") or 0)
         for effect in state.effects(seat, "open_pick")
-        if effect.facts["when"] == "exchange"
+        if effect.facts["when"] == "exchange" and (effect.facts["per"] == "game") == in_game
     )
 
 
 @keeps("CG-037")
 @unless_printed
 def check_has_library(state: CardState, action: Action) -> Detail | None:
-    if picks(state, action.seat):
+    seat = action.seat
+    if granted(state, seat, in_game=False) or granted(state, seat, in_game=True):
         return None
     return says(
         marked("{player} has no card that lets choose by sight"), player=state.name(action.seat)
@@ -38,9 +46,11 @@ def check_has_library(state: CardState, action: Action) -> Detail | None:
 def check_library_once(state: CardState, action: Action) -> Detail | None:
     """Once in the phase, and one card."""
     _give, get = sides(action)
+    if check_has_library.ask(state, action) is not None:
+        return None
     most = picks(state, action.seat)
     if not most:
-        return None
+        return says(marked("what may be chosen by sight in the game was chosen before"))
     if count_of(get) > most or (state.library_used and action.seat == state.turn):
         return says(marked("cards chosen from an open hand: more than {count}"), count=most)
     return None
@@ -65,6 +75,11 @@ def check_library_has_road(state: CardState, action: Action) -> Detail | None:
 
 
 def use_library(state: CardState, action: Action) -> None:
+    seat = action.seat
+    beyond = max(0, count_of(sides(action)[1]) - granted(state, seat, in_game=False))
+    state.picked = tuple(
+        done + beyond if other == seat else done for other, done in enumerate(state.picked)
+    )
     swap(state, action)
     note_exchange(state, action)
     state.library_used = True

@@ -19,6 +19,7 @@ from games.engine.core import (
     keeps,
     says,
 )
+from games.engine.rulesets.card_game.cards import THIEF_ATTACK
 from games.engine.rulesets.card_game.state import (
     EXCHANGE,
     OPENING,
@@ -169,9 +170,27 @@ def check_event_whole(state: CardState, action: Action) -> Detail | None:
 
 @keeps("CG-068")
 def check_flipped(state: CardState, action: Action) -> Detail | None:
-    if state.must_flip:
-        return says(marked("the destiny card was not turned over"))
-    return None
+    return not_flipped(state) if is_thief_attack(state) else None
+
+
+@keeps("CG-067")
+def check_flipped_by_another(state: CardState, action: Action) -> Detail | None:
+    return not_flipped(state) if not is_thief_attack(state) else None
+
+
+def not_flipped(state: CardState) -> Detail | None:
+    if not state.must_flip:
+        return None
+    return says(
+        marked("{card}: the destiny card was not turned over"),
+        card=event_name(state, state.performed),
+    )
+
+
+def is_thief_attack(state: CardState) -> bool:
+    """Whether it is the event that is being carried out."""
+    events = state.cards.events
+    return 0 <= state.performed < len(events) and events[state.performed].id == THIEF_ATTACK
 
 
 def nothing_due(state: CardState, action: Action) -> bool:
@@ -195,6 +214,7 @@ MOMENT: Final = Group(
         check_event_done,
         check_event_whole,
         check_flipped,
+        check_flipped_by_another,
     ),
 )
 

@@ -212,7 +212,8 @@ class ResourceZones:
         if not self.deck:
             pile = self.discards
             self.deck = self.held(pile)
-            self.shuffled = self.deck
+            # A new deck that is drawn at once leaves none to make another of.
+            self.shuffled = self.deck or self.shuffled
             self.seen -= self.known[pile]
             self.known[pile] = self.blind[pile] = 0
         return self.deck > 0

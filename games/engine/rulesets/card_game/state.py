@@ -52,7 +52,9 @@ class CardState(ResourceZones):
     `vague[seat]` how many of them may be worth one more. `shown` are parts of the set-up that the
     record has told, as bits. Of the turn: `touched` once anything was done, `exchanged` cards by
     the way, `chosen_from` whose hand the Library has shown, `refused` whose shuffle was denied and
-    `built` what was built, both as bits, `used` the expansions whose advantage was. `event` is one
+    `built` what was built, both as bits, `used` the expansions whose advantage was, with the phase;
+    `spent` are those of each player in the whole game, and `picked` the cards that each chose by
+    sight beyond what may be done in every phase. `event` is one
     that is due, `performed` one that is being carried out, `owed` and `owed_draws` the cards that
     seats still have to lose and to draw for it, `made` the exchanges made for a card, a seat and
     a verb for each card. `may_flip` and `must_flip` tell of the destiny card; `arrows` point
@@ -85,12 +87,14 @@ class CardState(ResourceZones):
         "owned",
         "performed",
         "phase",
+        "picked",
         "previous",
         "refused",
         "robbed",
         "settlements",
         "shown",
         "side",
+        "spent",
         "stacks",
         "stock",
         "strict",
@@ -138,6 +142,8 @@ class CardState(ResourceZones):
         self.owed_draws = [0] * n
         self.made: tuple[tuple[Seat, str], ...] = ()
         self.robbed = 0
+        self.spent: tuple[tuple[Seat, int], ...] = ()
+        self.picked = (0,) * n
         self.out = 0
         self.winner: Seat | None = None
         self.ended = OPEN
@@ -155,7 +161,7 @@ class CardState(ResourceZones):
         self.may_flip = False
         self.must_flip = False
         self.effect = NOBODY
-        self.used: tuple[int, ...] = ()
+        self.used: tuple[tuple[int, int], ...] = ()
 
     @property
     def seats(self) -> range:
@@ -183,6 +189,19 @@ class CardState(ResourceZones):
         while self.out >> following & 1 and following != seat:
             following = (following + 1) % self.n
         return following
+
+    def times_used(self, seat: Seat, card: int, per: object) -> int:
+        """How often the player on turn has used the advantage of the expansion already, in the
+        phase, the turn or the game."""
+        if per == "game":
+            return self.spent.count((seat, card))
+        return sum(
+            used == card and (per != "phase" or phase == self.phase) for used, phase in self.used
+        )
+
+    def use(self, seat: Seat, card: int) -> None:
+        self.used = (*self.used, (card, self.phase))
+        self.spent = (*self.spent, (seat, card))
 
     def begin_turn(self, seat: Seat) -> None:
         self.turn = seat
