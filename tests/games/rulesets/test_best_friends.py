@@ -783,6 +783,16 @@ def test_stone_2_gives_nothing_away():
     assert "BF-041" in broken_at(state, "1 Dana &B O")
 
 
+@pytest.mark.rule("BF-025", "BF-041")
+def test_a_gift_of_another_player_is_none_of_stone_2():
+    state = play_at(table(5), "1 Anna /")
+
+    found = broken_at(state, "1 Dana Anna: &G Dana O")
+
+    assert "BF-025" in found
+    assert "BF-041" not in found
+
+
 @pytest.mark.rule("BF-041")
 def test_stone_2_trades_with_the_bank_instead():
     state = play_at(table(5), "1 Anna /")

@@ -54,7 +54,7 @@ def check_giver(state: Befriended, action: Action) -> Detail | None:
 
 @keeps("BF-041")
 def check_stone_1(state: Befriended, action: Action) -> Detail | None:
-    if state.phase == PAIRED:
+    if state.phase == PAIRED and action.seat == state.turn:
         return says(marked("{player} holds rock 2"), player=state.name(state.turn))
     return None
 
