@@ -197,7 +197,7 @@ def test_a_wrong_result_is_told_with_the_least_and_the_most_that_unseen_cards_ma
 def test_a_claim_of_who_never_can_have_won_has_too_few_points():
     found = judged("?", "??", "1 Anna 12 *", target=5)
 
-    assert details_of(found) == ["Anna has 3 points, 5 are needed"]
+    assert details_of(found) == ["Anna has 3 points; this game is played to 5"]
 
 
 def details_of(found):
