@@ -9,6 +9,11 @@ or, for any other sheet,
 [Cities "C7 7"]
 [Roads "R0* S3 n1 R1 n1 C7 R2 n1 S4"]
 [Knights "K1 1 O K2 2 G K3 3 W K4 4 L K5 5 B K6 6 ?"]
+
+Headers beside the name of a known sheet say what is otherwise on this one:
+
+[Sheet "standard"]
+[Boxes "12"]
 """
 
 from __future__ import annotations
@@ -16,6 +21,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from games.engine.core import NotARecord, RecordError
@@ -39,7 +45,10 @@ from games.engine.rulesets.dice_game.sheet import (
 from games.engine.rulesets.dice_game.state import Ground
 from games.engine.words import marked
 
-PARTS = ("Settlements", "Cities", "Roads", "Knights", "Boxes")
+MAKING = ("Settlements", "Cities", "Roads", "Knights")
+"""The parts of which each sheet has some."""
+
+PARTS = (*MAKING, "Boxes")
 
 SYMBOL = re.compile(r"[^\W\d_]{1,8}\d{1,4}", re.UNICODE)
 """What a symbol may be called: letters, then digits, so that no word of a line looks like it."""
@@ -49,6 +58,7 @@ PLACE = re.compile(r"[\w\-]{1,20}", re.UNICODE)
 CONFIRMED = "confirmed"
 
 A_SHEET = marked('the sheet: [Sheet "standard"], or its name and headers with all its parts')
+ALL_PARTS = marked('a known sheet such as [Sheet "standard"], or all parts; missing: {parts}')
 THIS_SHEET = marked("the sheet {name} as it is here, {hash}")
 A_SYMBOL = marked("a symbol such as S3: letters, then a number")
 A_PLACE = marked("the end of a road such as n1 or S3")
@@ -60,68 +70,92 @@ A_COUNT = marked("the number of boxes, such as 15")
 
 def read_ground(headers: Mapping[str, Written], mistakes: list[RecordError]) -> Ground | None:
     start = headers["Start"].text.strip() if "Start" in headers else ""
+    before = len(mistakes)
+    sheet = _sheet(headers, mistakes)
+    return Ground(sheet, start) if sheet and len(mistakes) == before else None
+
+
+def _sheet(headers: Mapping[str, Written], mistakes: list[RecordError]) -> Sheet | None:
     told = headers.get("Sheet")
     if told is None or not told.text.strip():
         mistakes.append(RecordError(0, 0, A_SHEET))
         return None
-    if any(part in headers for part in PARTS):
-        before = len(mistakes)
-        sheet = read_parts(headers, mistakes)
-        return Ground(sheet, start) if len(mistakes) == before else None
     name, *rest = told.text.split()
-    known = SHEETS.get(name)
-    if known is None:
+    known, parts = SHEETS.get(name), [part for part in PARTS if part in headers]
+    if known is None and not parts:
         mistakes.append(told.mistaken(A_SHEET))
         return None
-    if rest and rest[0] != known.hash:
+    if known is None:
+        missing = ", ".join(part for part in MAKING if part not in parts)
+        if missing:
+            mistakes.append(replace(told.mistaken(ALL_PARTS), facts={"parts": missing}))
+    elif rest and rest[0] != known.hash and not (parts and rest[0] == CONFIRMED):
         facts = {"name": known.id, "hash": known.hash}
         mistakes.append(RecordError(told.line, told.column, THIS_SHEET, facts=facts))
-        return None
-    return Ground(known, start)
+    return read_parts(headers, mistakes)
 
 
 def read_parts(headers: Mapping[str, Written], mistakes: list[RecordError]) -> Sheet:
-    """A sheet that is told part by part; mistakes are added to the list given."""
+    """A sheet that is told part by part; mistakes are added to the list given.
+
+    What is not told of a sheet that is known by its name is as on that one, and of any other
+    nothing is printed but the usual boxes.
+    """
     name, *rest = headers["Sheet"].text.split() if "Sheet" in headers else ("",)
-    sites = [
-        Site(word.text, kind, _number(value, mistakes))
+    known = SHEETS.get(name) or Sheet(name, name, False, BOXES, (), (), (), ())
+    sites = tuple(
+        site
         for kind, part in ((SETTLEMENT, "Settlements"), (CITY, "Cities"))
-        for word, value in _groups(headers.get(part), 2, mistakes)
-        if _is_symbol(word, mistakes)
-    ]
-    roads = []
-    for word, one, other in _groups(headers.get("Roads"), 3, mistakes):
+        for site in (
+            _sites(headers[part], kind, mistakes)
+            if part in headers
+            else (site for site in known.sites if site.kind == kind)
+        )
+    )
+    roads = tuple(_roads(headers["Roads"], mistakes)) if "Roads" in headers else known.roads
+    knights = known.knights
+    if "Knights" in headers:
+        knights = tuple(_knights(headers["Knights"], mistakes))
+    boxes = _boxes(headers["Boxes"], mistakes) if "Boxes" in headers else known.boxes
+    sheet = replace(known, sites=sites, roads=roads, knights=knights, boxes=boxes)
+    if sheet == known:
+        sheet = known
+    else:
+        # What was compared with a print is not what lies on this table.
+        ids = {site.id for site in sites}
+        ends = dict.fromkeys(end for road in roads for end in road.ends)
+        plain = tuple(end for end in ends if end not in ids)
+        sheet = replace(sheet, plain=plain, confirmed=False)
+    return replace(sheet, confirmed=True) if CONFIRMED in rest else sheet
+
+
+def _sites(value: Written, kind: int, mistakes: list[RecordError]) -> Iterator[Site]:
+    for word, number in _groups(value, 2, mistakes):
+        if _is_symbol(word, mistakes):
+            yield Site(word.text, kind, _number(number, mistakes))
+
+
+def _roads(value: Written, mistakes: list[RecordError]) -> Iterator[Road]:
+    for word, one, other in _groups(value, 3, mistakes):
         start = word.text.endswith("*")
         bare = word._replace(text=word.text.removesuffix("*"))
         for end in (one, other):
             if not PLACE.fullmatch(end.text):
                 mistakes.append(end.mistaken(A_PLACE))
         if _is_symbol(bare, mistakes):
-            roads.append(Road(bare.text, (one.text, other.text), start))
-    ids = {site.id for site in sites}
-    ends = dict.fromkeys(end for road in roads for end in road.ends)
-    return Sheet(
-        id=name,
-        title=name,
-        confirmed=CONFIRMED in rest,
-        boxes=_boxes(headers.get("Boxes"), mistakes),
-        sites=tuple(sites),
-        plain=tuple(end for end in ends if end not in ids),
-        roads=tuple(roads),
-        knights=tuple(
-            Knight(word.text, _number(value, mistakes), _joker(joker, mistakes))
-            for word, value, joker in _groups(headers.get("Knights"), 3, mistakes)
-            if _is_symbol(word, mistakes)
-        ),
-    )
+            yield Road(bare.text, (one.text, other.text), start)
 
 
-def _groups(
-    value: Written | None, size: int, mistakes: list[RecordError]
-) -> Iterator[Sequence[Written]]:
+def _knights(value: Written, mistakes: list[RecordError]) -> Iterator[Knight]:
+    for word, number, joker in _groups(value, 3, mistakes):
+        if _is_symbol(word, mistakes):
+            yield Knight(word.text, _number(number, mistakes), _joker(joker, mistakes))
+
+
+def _groups(value: Written, size: int, mistakes: list[RecordError]) -> Iterator[Sequence[Written]]:
     """Words by twos or threes; a group that is not whole is a mistake."""
-    words = list(islice(value.words(), size * MOST + 1)) if value else []
-    if value and len(words) > size * MOST:
+    words = list(islice(value.words(), size * MOST + 1))
+    if len(words) > size * MOST:
         mistakes.append(value.mistaken(FEWER))
         return
     for at in range(0, len(words), size):
@@ -153,9 +187,7 @@ def _joker(word: Written, mistakes: list[RecordError]) -> int:
     return 0
 
 
-def _boxes(word: Written | None, mistakes: list[RecordError]) -> int:
-    if word is None:
-        return BOXES
+def _boxes(word: Written, mistakes: list[RecordError]) -> int:
     text = word.text.strip()
     if text.isdecimal() and len(text) < 3 and int(text):
         return int(text)
@@ -186,7 +218,7 @@ def write_parts(sheet: Sheet) -> Iterator[str]:
         f"{knight.id} {knight.value} {JOKERS[knight.joker]}" for knight in sheet.knights
     )
     yield f'[Knights "{knights}"]'
-    if sheet.boxes != BOXES:
+    if sheet.boxes != SHEETS.get(sheet.id, STANDARD).boxes:
         yield f'[Boxes "{sheet.boxes}"]'
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -22,7 +23,7 @@ from games.engine.rulesets.dice_game.sheet import (
     read_sheet,
 )
 from games.engine.rulesets.dice_game.state import Ground
-from tests.games.rulesets.dice_game.table import found, verdict
+from tests.games.rulesets.dice_game.table import found, read, verdict
 
 
 def changed(**changes):
@@ -141,6 +142,42 @@ def test_a_known_sheet_is_told_by_its_name_and_must_be_the_same():
         record.parse(text.replace(STANDARD.hash, "0" * 12), rulesets.by_key)
     with pytest.raises(NotARecord):
         record.parse(text.replace("standard", "other"), rulesets.by_key)
+
+
+def test_headers_beside_a_known_sheet_say_what_is_otherwise_on_it():
+    def told(*headers):
+        return read(sheet="\n".join(('[Sheet "standard"]', *headers))).header.board.sheet
+
+    twelve, seven = told('[Boxes "12"]'), told('[Cities "C7 8 C12 12 C20 20 C30 30"]')
+
+    assert told('[Boxes "15"]') is STANDARD
+    assert replace(twelve, boxes=15) == STANDARD
+    assert [site.value for site in seven.sites][6:] == [8, 12, 20, 30]
+    assert replace(seven, sites=STANDARD.sites) == STANDARD
+
+
+@pytest.mark.rule("DG-087", "DG-090")
+def test_a_known_sheet_with_other_boxes_is_a_variant_and_breaks_nothing_else():
+    sheet = '[Sheet "standard"]\n[Boxes "12"]'
+
+    assert found(verdict("1 Anna R1 =1", sheet=sheet)) == set()
+    assert found(verdict(head='[Options "rated=1"]', sheet=sheet)) == {"DG-087"}
+    assert found(verdict(head='[Options "rated=1"]', sheet='[Sheet "standard"]\n[Boxes "15"]')) == {
+        "DG-090"
+    }
+
+
+def test_a_sheet_of_one_s_own_lacks_no_part():
+    with pytest.raises(NotARecord, match="missing: Cities, Knights"):
+        read(sheet='[Sheet "ours"]\n[Settlements "S3 3 S4 4"]\n[Roads "R0* S3 S4"]')
+
+
+def test_parts_beside_another_sheet_of_the_same_name_are_refused():
+    sheet = f'[Sheet "standard {STANDARD.hash}"]\n[Boxes "12"]'
+
+    assert read(sheet=sheet).header.board.sheet.boxes == 12
+    with pytest.raises(NotARecord, match=STANDARD.hash):
+        read(sheet=sheet.replace(STANDARD.hash, "0" * 12))
 
 
 @pytest.mark.parametrize(
