@@ -27,10 +27,11 @@ class Board:
     """A board before the first settlement.
 
     `terrain` and `numbers` go by the number of the hex; a desert has no number. `start` is the
-    hex on which the spiral of tokens began, None if nobody wrote it down. `pirate` is its hex at
-    sea, None if it is not used. What a scenario changes before the founding: `doubled` are the
-    hexes that bear a second number, with that one, `replaced` those on which a special hex lies,
-    with the terrain that was there before. `figure` is its hex, None where it has its usual place.
+    hex on which the spiral of tokens began, as somebody wrote it down, whether one may begin there
+    or not; None if nobody did. `pirate` is its hex at sea, None if it is not used. What a scenario
+    changes before the founding: `doubled` are the hexes that bear a second number, with that one,
+    `replaced` those on which a special hex lies, with the terrain that was there before. `figure`
+    is its hex, None where it has its usual place.
     """
 
     frame: Frame
@@ -136,10 +137,11 @@ def harbour_lines(board: Board) -> tuple[HarbourLine, ...]:
 def letters(board: Board) -> dict[int, str]:
     """The letters on the backs of the tokens, by hex; none if the start is not known, or if the
     numbers do not lie as they would from there."""
-    if board.start is None:
+    spiral = None if board.start is None else board.frame.spirals.get(board.start)
+    if spiral is None:
         return {}
     before = board.undone()
-    laid = lay_tokens(board.frame, before.terrain, board.frame.spirals[board.start])
+    laid = lay_tokens(board.frame, before.terrain, spiral)
     if numbers_of(laid) != before.numbers:
         return {}
     gone = dict(board.replaced)

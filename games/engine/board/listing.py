@@ -83,14 +83,13 @@ class Listing:
         )
         if len(harbours) < len(self.harbours):
             return None
-        start = grid.hex_named.get(self.start)
         return Board(
             frame=self.frame,
             terrain=tuple(tiles[hex_].terrain for hex_ in range(len(grid.hexes))),
             numbers=tuple(tiles[hex_].number for hex_ in range(len(grid.hexes))),
             harbours=harbours,
             robber=robber,
-            start=start if start in self.frame.spirals else None,
+            start=grid.hex_named.get(self.start),
             pirate=self._pirate(),
             doubled=tuple(
                 (hex_, tile.second)

@@ -105,6 +105,38 @@ def test_a_board_of_the_tour_that_was_written_down_wrongly():
     assert found == ["B-009", "B-035"]
 
 
+TOLD_FROM_A1 = BOARD + '[Spiral "a1"]\n'
+
+
+@pytest.mark.parametrize("ruleset", [*ON_THE_BASE_BOARD, "base+tour", "cities-knights"])
+@pytest.mark.parametrize("start", ["a2", "b1", "c3"])
+@pytest.mark.rule("B-036")
+def test_a_spiral_told_to_begin_at_no_corner_is_refused_by_every_game(ruleset, start):
+    assert rules_of_the_board(ruleset, TOLD_FROM_A1) == set()
+    assert rules_of_the_board(ruleset, TOLD_FROM_A1.replace('"a1"', f'"{start}"')) == {"B-036"}
+
+
+@pytest.mark.rule("X-023")
+def test_a_spiral_of_the_large_island_told_to_begin_at_no_corner():
+    begun = head("base56", 5)
+
+    assert findings(begun.replace(LARGE, LARGE + '[Spiral "b1"]\n')) == [(None, "X-023")]
+
+
+@pytest.mark.parametrize("ruleset", [*ON_THE_BASE_BOARD, "base+tour", "cities-knights"])
+@pytest.mark.rule("B-035", "B-051")
+def test_who_tells_where_the_spiral_begins_has_laid_the_tokens_along_it(ruleset):
+    assert rules_of_the_board(ruleset, TOLD_FROM_A1.replace('"a1"', '"a3"')) == {"B-035"}
+
+
+@pytest.mark.rule("B-035", "B-051")
+def test_the_tokens_of_a_beginner_layout_may_lie_in_any_order():
+    other = BOARD.replace("a1 B5 a2 L10", "a1 B10 a2 L5")
+
+    assert rules_of_the_board("base", other) == set()
+    assert rules_of_the_board("base", other + '[Spiral "a1"]\n') == {"B-035"}
+
+
 def test_a_wrong_board_does_not_make_what_comes_later_doubtful():
     text = game("base+tour", NEAR, "1 Anna 8", "2 Ben 5 R a1nw")
 

@@ -14,8 +14,9 @@ from games.engine.core import Detail, Header
 def check_board(header: Header) -> Iterator[tuple[str, Detail]]:
     """Every rule that the board of the header breaks, by its id.
 
-    The base game alone does not ask for the order of the tokens (`check_unchanged`): other
-    programs, whose games are read by its rules, lay them in either direction.
+    The base game alone does not ask for the order of the tokens where nobody wrote down on which
+    hex it begins (`check_unchanged`): other programs, whose games are read by its rules, lay them
+    in either direction.
     """
     for fault in check(header.board, rules_of(header.ruleset)):
         yield fault.rule.id, fault.detail
@@ -31,14 +32,19 @@ def check_as_written(header: Header) -> Iterator[tuple[str, Detail]]:
 
 def check_unchanged(header: Header) -> Iterator[tuple[str, Detail]]:
     """Every rule broken by a board that a scenario has changed, which is none of the base game; of
-    any other, what lies on it in whatever order, the harbours where any is told."""
+    any other, what lies on it, the harbours where any is told, and the order of the tokens where it
+    is told on which hex the spiral begins (D-07: a beginner layout has none)."""
     board, rules = header.board, rules_of(header.ruleset)
     doubled = board.doubled and special_of(rules) is not None
     if doubled or any(terrain in SPECIAL for terrain in board.terrain):
         yield from check_as_written(header)
         return
     kept = OF_THE_BOX if board.harbours else OF_THE_BOX - HOW_MANY_HARBOURS
-    for fault in check_in_any_order(board, rules):
+    if board.start is None:
+        faults = check_in_any_order(board, rules)
+    else:
+        faults, kept = check(board, rules), kept | OF_THE_SPIRAL
+    for fault in faults:
         if fault.rule.id in kept:
             yield fault.rule.id, fault.detail
 
@@ -53,3 +59,6 @@ OF_THE_BOX = frozenset(
     )
 )
 """Rules of what the box holds, where it lies, and where the robber starts."""
+
+OF_THE_SPIRAL = frozenset({"B-035", "B-036", "B-037", "B-038"})
+"""Rules of how the tokens follow one another."""
