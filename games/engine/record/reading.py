@@ -74,6 +74,7 @@ FEWER_LINES = marked("fewer lines")
 SHORTER = marked("a shorter line")
 SHORTER_HEADER = marked("at most {letters} letters in the header {name}")
 AN_OPTION = marked("an option such as target=10; there are: {options}")
+ONE_OF_AN_OPTION = marked("each option only once")
 APART_BY_BLANKS = marked("options parted by blanks such as {example}")
 A_SETTING = marked("for {option} a number from {least} to {most}")
 AN_UNKNOWN = re.compile(r"^([^\d=:]*)[=:]?(\d{0,2})", re.ASCII)
@@ -320,6 +321,8 @@ class _Reading:
                 elif not value.isdecimal() or len(value) > 2 or int(value) not in allowed:
                     facts = {"option": name, "least": allowed[0], "most": allowed[-1]}
                     self.mistakes.append(replace(word.mistaken(A_SETTING), facts=facts))
+                elif name in options:
+                    self.mistakes.append(word.mistaken(ONE_OF_AN_OPTION))
                 else:
                     options[name] = str(int(value))
         return options

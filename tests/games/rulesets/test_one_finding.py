@@ -225,6 +225,12 @@ def test_options_are_parted_by_blanks(apart):
         actions_of(f'[Options "target=12{apart} target=10"]')
 
 
+@pytest.mark.parametrize("again", ["target=10", "target=12"])
+def test_an_option_is_told_once(again):
+    with pytest.raises(NotARecord, match="line 5, column 21: expected each option only once"):
+        actions_of(f'[Options "target=12 {again}"]')
+
+
 @pytest.mark.rule("TG-17")
 def test_a_road_that_is_moved_may_name_where_it_was():
     state = after("1 Anna 2", ruleset="base+tour", hands={"Anna": "BL"})
