@@ -21,6 +21,7 @@ from games.engine.rulesets import (
     tour,
 )
 from games.engine.rulesets.base import placing
+from games.engine.rulesets.cities_at_sea.placing import PLACING as CITIES_AT_SEA
 from games.engine.rulesets.cities_knights.placing import CITIES
 from games.engine.rulesets.cities_knights.placing import PLACING as CITIES_PLACING
 from games.engine.rulesets.festive.placing import added as figure_added
@@ -40,7 +41,6 @@ BUNNY = figure_added(festive.EASTER_BUNNY)
 SANTA = figure_added(festive.SANTA_CLAUS)
 SIX = five_six.PLACING
 AT_SEA = placing.Rules(added=(SEA,))
-CITIES_AT_SEA = replace(CITIES_PLACING, added=(CITIES, SEA))
 
 IN_THE_MIDDLE: Mapping[str, placing.Rules] = {
     "base": placing.Rules(),
@@ -56,8 +56,10 @@ IN_THE_MIDDLE: Mapping[str, placing.Rules] = {
     "base56+santa": replace(SIX, added=(SANTA,)),
     "cities-knights+easter-bunny": replace(CITIES_PLACING, added=(CITIES, BUNNY)),
     "cities-knights+santa": replace(CITIES_PLACING, added=(CITIES, SANTA)),
-    "cities-knights+seafarers+easter-bunny": replace(CITIES_PLACING, added=(CITIES, SEA, BUNNY)),
-    "cities-knights+seafarers+santa": replace(CITIES_PLACING, added=(CITIES, SEA, SANTA)),
+    "cities-knights+seafarers+easter-bunny": replace(
+        CITIES_AT_SEA, added=(*CITIES_AT_SEA.added, BUNNY)
+    ),
+    "cities-knights+seafarers+santa": replace(CITIES_AT_SEA, added=(*CITIES_AT_SEA.added, SANTA)),
     "seafarers+easter-bunny": replace(AT_SEA, added=(SEA, BUNNY)),
     "seafarers+santa": replace(AT_SEA, added=(SEA, SANTA)),
 }

@@ -214,6 +214,7 @@ def test_what_goes_back_on_a_roll_is_told_with_it():
         ("RISEN 0", "RISEN c2n", "CK-124"),
         ("NOW 0", "NOW N", "CK-158"),
         ("NOW 0", "NOW N CHASED c2n", "CK-159"),
+        ("NOW 0", "NOW N CHASED a1s", "CK-156"),
         ("S b2s", "S b2s  LIES c2se", "B-132"),
         ("H 3?", "H 13M", "CK-002"),
         ("H 3?", "H 20O", "B-010"),

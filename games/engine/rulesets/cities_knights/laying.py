@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.core import NOBODY, Seat, Untenable, says
+from games.engine.core import NOBODY, Action, Seat, Untenable, says
 from games.engine.rulesets.base.laying import Cards, Dealt, check_stock, take_resources
 from games.engine.rulesets.base.packed import PLACE
 from games.engine.rulesets.base.places import bits, mask
@@ -26,6 +26,7 @@ from games.engine.rulesets.cities_knights.decks import (
 )
 from games.engine.rulesets.cities_knights.hand import COMMODITIES, KINDS
 from games.engine.rulesets.cities_knights.improvements import METROPOLIS
+from games.engine.rulesets.cities_knights.knights.chasing import check_beside_robber
 from games.engine.rulesets.cities_knights.state import (
     BASIC,
     LAST_SPACE,
@@ -55,7 +56,17 @@ def raise_city(state: CitiesState, seat: Seat, spot: int) -> None:
     state.settlements_left[seat] += 1
 
 
+def lay_on_land(state: CitiesState, position: Position) -> None:
+    lay(state, position)
+    chased = position.told(CHASED)
+    if chased is not None:
+        fault = check_beside_robber.ask(state, Action(state.turn, "chase", (chased,)))
+        if fault is not None:
+            raise Untenable(check_beside_robber.rule, fault)
+
+
 def lay(state: CitiesState, position: Position) -> None:
+    """What there is at sea as well; where the robber or the pirate is chased from is not asked."""
     for seat, held in enumerate(position.held):
         _lay_reduced(state, seat, held)
         _lay_walls(state, seat, held)

@@ -1,0 +1,52 @@
+"""A photographed table of Cities & Knights at sea: knights on ships, the merchant on land."""
+
+import pytest
+
+from games.engine.questions import LEGAL
+from tests.games.rulesets.positions import refused, verdict
+
+TABLE = """Anna: S c5s C f4sw  R f4sw f4se  H LLWWG  ~ c5sw c5w  K1 c5nw f4s  A c5nw
+Ben: S e5se C g5se  R g5se  H 3?  ~ e6sw
+Cyril: S g2s C f3n  R g2se f3ne
+Dana: S e3n C f5s  R e3ne f5sw
+"""
+
+MOMENT = (
+    "K e5  ~K c3  SHIP 3  TURN Anna  ROLLED  NOW 0  ATTACKED  FRESH 0  RISEN 0  NOT-LASTING  "
+    "NEW 0  NOT-SAILED"
+)
+
+KEY = "cities-knights+seafarers"
+
+
+def at_sea(line="", moment=MOMENT, table=TABLE):
+    return KEY, 4, table + moment, line
+
+
+@pytest.mark.rule("CKS-03")
+def test_a_knight_at_sea_stands_on_an_own_ship():
+    assert verdict(*at_sea("1 Anna M c5nw>c5sw"))[0] == LEGAL
+    assert "(CKS-03)" in refused(KEY, 4, TABLE.replace("c5sw c5w", "c5sw") + MOMENT)
+
+
+@pytest.mark.rule("CKS-11", "CK-279", "CK-214")
+def test_the_merchant_of_a_photograph_stands_on_land_that_is_no_gold():
+    def standing(hex_):
+        near_gold = TABLE.replace("C f4sw", "C c5ne f4sw")
+        return KEY, 4, near_gold.replace("H LLWWG", f"H LLWWG  MERCHANT {hex_}") + MOMENT
+
+    assert verdict(*standing("b6"), "1 Anna T WW>O")[0] == LEGAL
+    assert "(CKS-11)" in refused(*standing("c6"))
+    assert "(CK-279)" in refused(*standing("c5"))
+    assert "(CK-214)" in refused(*standing("g2"))
+
+
+@pytest.mark.rule("CK-156", "CKS-07")
+def test_the_knight_that_chases_on_a_photograph_stands_beside_what_it_chases():
+    def chased(spot, pirate="c3"):
+        moment = MOMENT.replace("NOW 0", f"NOW N CHASED {spot}").replace("~K c3", f"~K {pirate}")
+        return KEY, 4, TABLE.replace("A c5nw", "") + moment
+
+    assert verdict(*chased("c5nw", "c4"), "1 Anna ~K c3")[0] == LEGAL
+    assert "(CKS-07)" in refused(*chased("c5nw"))
+    assert "(CK-156)" in refused(*chased("f4s"))
