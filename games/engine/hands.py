@@ -19,10 +19,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.engine.accusing import in_all
 from games.engine.bounds import ANY, PARTS, Bounds, Test, TooManyParts
@@ -37,6 +38,14 @@ from games.engine.worlds import Worlds
 
 A_PLAIN = 25
 """Steps of an action in which all cards were seen."""
+
+
+class Sample(NamedTuple):
+    """An action with cards that it may have hidden, in place of those that were not seen; and these
+    cards, by the moves that take them."""
+
+    action: Action
+    lying: Sequence[tuple[Move, int]]
 
 
 @dataclass(frozen=True)
@@ -218,9 +227,22 @@ class HiddenCards:
         trial.state.unseen.meter.spend(A_STATE)
         sample = self._prepare(trial, action)
         if sample is not None:
-            trial.broken = ruleset.broken(trial.state, sample)
+            # They are there, whatever else is wrong with them.
+            with self._lying_open(trial.state, sample.lying):
+                trial.broken = ruleset.broken(trial.state, sample.action)
         elif not ruleset.verbs[action.verb].allowed(trial.state, action):
             trial.broken = ruleset.broken(trial.state, action)
+
+    @contextmanager
+    def _lying_open(self, state: Any, lying: Sequence[tuple[Move, int]]) -> Iterator[None]:
+        """The unseen cards seen for a while, where each move takes them from."""
+        for move, cards in lying:
+            self.piles[move.pile].turn_up(state, move.source, cards, 1)
+        try:
+            yield
+        finally:
+            for move, cards in lying:
+                self.piles[move.pile].turn_up(state, move.source, cards, -1)
 
     def _parts(self, state: Any, action: Action) -> tuple[Sequence[Any], Taking | None]:
         """The state, or copies of it in which all that the action depends on is known; and what it
@@ -246,7 +268,7 @@ class HiddenCards:
             return False
         return self.hides(action) or bool(self.sizes(state, action))
 
-    def _prepare(self, trial: Trial, action: Action) -> Action | None:
+    def _prepare(self, trial: Trial, action: Action) -> Sample | None:
         """Rule out the worlds in which the cards are not there, and put in doubt which are left
         where some of them go unseen. With no choice that fits, an action to blame."""
         moves = self.moves(trial.state, action)
@@ -324,7 +346,7 @@ class HiddenCards:
         action: Action,
         hidden: Sequence[tuple[Move, int]],
         events: Sequence[Event],
-    ) -> tuple[Spread, Action | None]:
+    ) -> tuple[Spread, Sample | None]:
         """What moves unseen, in all ways that fit; if there is none, also an action to blame."""
         unseen: Unseen = state.unseen
         kinds = self.piles[hidden[0][0].pile].kinds
@@ -338,17 +360,21 @@ class HiddenCards:
         def full(cards: Sequence[int]) -> list[int]:
             return [a + b for a, b in zip(seen, cards, strict=True)]
 
+        def sample(cards: Sequence[int]) -> Sample:
+            lying = [(move, some) for (move, _count), some in zip(hidden, cards, strict=True)]
+            return Sample(self.filled(action, full(cards)), lying)
+
         spread.fits = (lambda cards: fit(full(cards))) if any(seen) else fit
         if isinstance(worlds, Bounds):
             unseen.meter.work += worlds.cost
             if spread.narrow(worlds.room):
                 return spread, None
-            return spread, self.filled(action, full(spread.any_of(worlds.room)))
+            return spread, sample(spread.any_of(worlds.room))
         some = self._unfit(spread, worlds, unseen.meter)
         if some is None:
             return spread, None
         spread.fits = None
-        return spread, self.filled(action, full(some))
+        return spread, sample(some)
 
     def _unfit(self, spread: Spread, worlds: Worlds, meter: Meter) -> Sequence[int] | None:
         """A choice of cards to blame where none fits; None if one does, and if it would take too

@@ -142,6 +142,15 @@ def test_a_card_that_was_dealt_is_not_what_was_given_for_it(hands_, line, rule, 
     assert [one for one, _said in found][:1] == [rule]
 
 
+@pytest.mark.rule("B-106", "B-104")
+@pytest.mark.parametrize("more", ["", "9?"])
+def test_an_unseen_card_that_can_only_be_one_is_held_by_who_gives_it(more):
+    """What it was given for is wrong, and nothing else."""
+    found = broken("base", ("O", "OO", more or "0"), "1 Anna P Ben ?<>OO")
+
+    assert [one for one, _said in found] == ["B-106"]
+
+
 @pytest.mark.parametrize(
     ("key", "hands_", "lines", "rule"),
     [
