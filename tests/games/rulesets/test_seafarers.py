@@ -107,6 +107,20 @@ CASES = [
         "1 Anna ~ d6ne>d5e",
     ),
     case(
+        "SF-11",
+        rolled(sailed={"Anna": "c5e c5ne c5nw c5w c5sw"}),
+        "1 Anna ~ c5e>d5e",
+        "1 Anna ~ c5w>d5e",
+        rolled(sailed={"Anna": "c5e c5ne c5nw c5w"}),
+    ),
+    case(
+        "SF-12",
+        rolled(sailed={"Anna": "c5e c5ne c5nw c5w c5sw"}, built={"Anna": "c5n"}),
+        "1 Anna ~ c5e>d5e",
+        "1 Anna ~ c5w>d5e",
+        rolled(sailed={"Anna": "c5e c5ne c5nw c5w"}),
+    ),
+    case(
         "SF-13",
         holding("LW", then="1 Anna ~ c5e"),
         "1 Anna ~ c5e>d6ne",

@@ -220,16 +220,20 @@ def at_the_end(state: Sailing, seat: int, spot: int, path: int) -> int:
 
 
 def is_closed(state: Sailing, seat: int, path: int) -> bool:
-    """Whether ships join own buildings on both sides of the ship (SF-12)."""
-    return all(reached(state, seat, end, path) for end in state.places.ends[path])
+    """Whether ships join two own buildings on both sides of the ship (SF-12). A ring that comes
+    back to one building joins no two; it has no open end (SF-11)."""
+    one, other = (reached(state, seat, end, path) for end in state.places.ends[path])
+    return bool(one and other) and len(one | other) > 1
 
 
-def reached(state: Sailing, seat: int, spot: int, path: int) -> bool:
-    """Whether ships lead from the intersection to an own building, the one on the path apart."""
-    seen, todo = {spot}, [spot]
+def reached(state: Sailing, seat: int, spot: int, path: int) -> set[int]:
+    """The first own buildings to which ships lead from the intersection, the one on the path
+    apart."""
+    seen, todo, found = {spot}, [spot], set()
     for end in todo:
         if state.buildings[seat] >> end & 1:
-            return True
+            found.add(end)
+            continue
         if state.rivals(seat) >> end & 1:
             continue
         for ship in bits(at_the_end(state, seat, end, path)):
@@ -237,7 +241,7 @@ def reached(state: Sailing, seat: int, spot: int, path: int) -> bool:
             if beyond not in seen:
                 seen.add(beyond)
                 todo.append(beyond)
-    return False
+    return found
 
 
 def move(state: Sailing, action: Action) -> None:
