@@ -259,6 +259,12 @@ CASES = [
         holding("WWWO", cities={"Anna": 1}),
     ),
     case(
+        "CG-006",
+        holding("WWWO", cities={"Anna": 1}) | TWO,
+        "1 Anna E WWWO=merchants-guild",
+        "1 Anna E WWWO=church",
+    ),
+    case(
         "CG-073",
         holding("WWWO", cities={"Anna": 1}),
         "1 Anna E WWWO=church:4",

@@ -317,6 +317,8 @@ def check_bare_city(state: CardState, action: Action) -> Detail | None:
 def check_expansion_left(state: CardState, action: Action) -> Detail | None:
     if not state.stock[EXPANSION]:
         return cannot(marked("no city expansion is left in stock"), hints.CG_EXPANSION)
+    if state.n in LEFT_OUT and not copies_in_play(state, action):
+        return None
     if state.copies_left(action.facts[2]) <= 0:
         return cannot(
             marked("{card} is not in stock any more"),
@@ -324,6 +326,29 @@ def check_expansion_left(state: CardState, action: Action) -> Detail | None:
             card=card_name(state, action),
         )
     return None
+
+
+LEFT_OUT: Final = {2: "CG-006", 3: "CG-007"}
+"""The rules that leave cards in the box, by the number of players."""
+
+
+def check_in_play(players: int) -> Check:
+    @keeps(LEFT_OUT[players])
+    def check_symbols(state: CardState, action: Action) -> Detail | None:
+        if state.n != players or copies_in_play(state, action) or not state.stock[EXPANSION]:
+            return None
+        return cannot(
+            marked("every card {card} has a symbol that {players} players leave out"),
+            hints.CG_EXPANSION,
+            card=card_name(state, action),
+            players=players,
+        )
+
+    return check_symbols
+
+
+def copies_in_play(state: CardState, action: Action) -> int:
+    return state.cards.copies_in_play(state.cards.expansions[action.facts[2]], state.n)
 
 
 @keeps("CG-075")
@@ -400,6 +425,7 @@ VERBS: Final = {
             *checks_of("CG-070"),
             check_bare_city,
             check_expansion_left,
+            *map(check_in_play, LEFT_OUT),
             check_copies,
             check_other_name,
             check_worth,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from games.engine.core import Action, Detail, Group, Verb, keeps, says
@@ -107,9 +108,17 @@ def check_two_for_one(state: DiceState, action: Action) -> Detail | None:
 
 @keeps("DG-029")
 def check_pair(state: DiceState, action: Action) -> Detail | None:
-    if len(unlisted(refs_of(action))) < PAIR:
+    dice = unlisted(refs_of(action))
+    if len(dice) < PAIR:
         return says(marked("one gold die is given"))
+    if len(each_once(dice)) < PAIR <= len(dice):
+        return says(marked("die {place} is turned and given up"), place=1 + dice[0])
     return None
+
+
+def each_once(dice: Sequence[int]) -> list[int]:
+    """The dice without a place that was named before; the same face again is another die."""
+    return [one for at, one in enumerate(dice) if one >= BY_FACE or one not in dice[:at]]
 
 
 @keeps("DG-030")
@@ -121,7 +130,9 @@ def check_resource(state: DiceState, action: Action) -> Detail | None:
 
 def short_of_gold(state: DiceState, action: Action) -> Detail | None:
     dice = state.dice
-    found = meant(dice, use_of(action)) if dice.known else ()
+    wanted, refs = action.facts
+    named = action._replace(facts=(wanted, listed(each_once(unlisted(refs)))))
+    found = meant(dice, use_of(named)) if dice.known else ()
     others = pack(one.face for one in found if 0 <= one.face != GOLD)
     if others:
         return says(marked("dice that do not show gold: {faces}"), faces=heap(others))

@@ -114,6 +114,7 @@ CASES = [
     case("DG-028", "", "1 Anna (AABLWG) E AA>OO", "1 Anna (AABLWG) E AA>O"),
     case("DG-028", "", "1 Anna (AAABLW) E AAA>O", "1 Anna (AAABLW) E AA>O"),
     case("DG-029", "", f"1 Anna {SIX} E A>B", "1 Anna (AALWGO) E AA>B"),
+    case("DG-029", "", "1 Anna (=AAAABL) E 11>B", "1 Anna (=AAAABL) E 12>B"),
     case("DG-030", "", "1 Anna (AALWGO) E AA>A", "1 Anna (AALWGO) E AA>B"),
     case("DG-031", "", "1 Anna (AAAWGO) E AA>B E AA>L", "1 Anna (AAAAGO) E AA>B E AA>L"),
     case(
