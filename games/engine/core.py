@@ -442,6 +442,10 @@ class Violation(NamedTuple):
         return Detail(self.detail.hint, self.detail.facts)
 
 
+Closing = Callable[[Any, Header], Iterable[tuple[str, Detail]]]
+"""A check of the result that the table wrote down, which answers with the ids of the rules."""
+
+
 @dataclass(frozen=True)
 class Ruleset:
     """A game as a value. Extend one with `dataclasses.replace`, not by subclassing.
@@ -498,7 +502,7 @@ class Ruleset:
         default_factory=lambda: MappingProxyType({})
     )
     opening: tuple[Callable[[Header], Iterable[tuple[str, Detail]]], ...] = ()
-    closing: tuple[Callable[[Any, Header], Iterable[tuple[str, Detail]]], ...] = ()
+    closing: tuple[Closing, ...] = ()
     unproved: Callable[[Any, Record], Iterable[tuple[str, Detail]]] = lambda state, record: ()
     proved: Callable[[Any, Sequence[Action]], Sequence[Known]] = lambda state, actions: ()
     implied: Callable[[Any, Action], Action | None] = lambda state, action: None

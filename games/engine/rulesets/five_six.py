@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from games.engine.board.frames import FIVE_SIX
@@ -50,6 +51,11 @@ RULES = rulebook(
     Rule("X-043", marked("The holder of rock 2 deals with the bank only."), "PL 821, 836"),
     Rule("X-046", marked("The holder of rock 2 never plays a card before the roll."), "PL 825"),
     Rule("X-048", marked("The turn ends when rock 2 is handed to the left."), "PL 837-838"),
+    Rule(
+        "X-054",
+        marked("If both players of a turn reach the points to win, the holder of rock 1 wins."),
+        "PL 847-848",
+    ),
 )
 
 APART = 3
@@ -357,6 +363,25 @@ def check_card_after_roll(state: PairedState, action: Action) -> Detail | None:
     return None
 
 
+@keeps("X-054")
+def check_rock_1_first(state: PairedState, action: Action) -> Detail | None:
+    if not comes_second(state, action.seat):
+        return None
+    return says(marked("{player} has won already"), player=state.name(state.rock))
+
+
+def comes_second(state: PairedState, seat: Seat) -> bool:
+    """Whether the holder of rock 2 has enough points in a turn that the one of rock 1 has won."""
+    enough = seat == state.second and state.points[seat] >= state.target
+    return enough and state.winner == state.rock != seat
+
+
+def check_result(state: PairedState, header: Header) -> Iterator[tuple[str, Detail]]:
+    for named, detail in ending.wrong_winners(state, header):
+        yield "X-054" if comes_second(state, named) else "B-178", detail
+    yield from ending.check_points(state, header)
+
+
 def verbs() -> dict[str, Verb]:
     ours = dict(base.RULESET.verbs)
     ours["deal"] = ours["deal"].instead(DEALING).also(check_bank_only)
@@ -376,6 +401,7 @@ NARROWER = {
     check_on_turn: check_second,
     cards.check_own_turn: check_card_after_roll,
     check_rolled_once: check_no_roll,
+    ending.check_first_to_win: check_rock_1_first,
 }
 """What tells of the two rocks, in place of a wider rule of the base game."""
 
@@ -395,6 +421,7 @@ RULESET = replace(
         turns=Rocks,
     ),
     opening=(check_as_written,),
+    closing=(check_result,),
 )
 
 PLACING = Rules(instead=OF_THE_BOX, parted=True)

@@ -11,6 +11,7 @@ from games.engine.core import (
     NOBODY,
     Action,
     Check,
+    Closing,
     Detail,
     Header,
     Rule,
@@ -25,7 +26,6 @@ from games.engine.forms import Act, spoken
 from games.engine.record import DICE, Notation, Reader, Table, Words
 from games.engine.rulesets import base, five_six
 from games.engine.rulesets.base import building, robber, rolling, trading
-from games.engine.rulesets.base.ending import check_result as check_written_result
 from games.engine.rulesets.base.legal import if_allowed, legal_actions, robber_moves
 from games.engine.rulesets.base.opening import check_board
 from games.engine.rulesets.base.packed import size
@@ -269,7 +269,9 @@ def founding(state: TourState) -> bool:
 @keeps("B-059")
 def check_at_settlement(state: TourState, action: Action) -> Detail | None:
     path = action.facts[0]
-    if not founding(state) or state.founder in state.places.ends[path]:
+    if not founding(state) or building.just_built(state, action) == NOBODY:
+        return None
+    if state.founder in state.places.ends[path]:
         return None
     return says(
         marked("{path} does not touch the settlement {spot}"),
@@ -380,9 +382,14 @@ def reported_anew(verb: Verb) -> Verb:
     )
 
 
-def check_result(state: TourState, header: Header) -> Iterator[tuple[str, Detail]]:
-    for rule, detail in check_written_result(state, header):
-        yield SAME[rule], detail
+def of_the_tour(check: Closing) -> Closing:
+    """The check of a result, by the rules of the Tour."""
+
+    def ask(state: TourState, header: Header) -> Iterator[tuple[str, Detail]]:
+        for rule, detail in check(state, header):
+            yield SAME.get(rule, rule), detail
+
+    return ask
 
 
 def theft_first(verb: Verb) -> Verb:
@@ -519,7 +526,7 @@ def clarified(on: Ruleset, *, key: str, name: str, state: type[TourState]) -> Ru
         legal=legal,
         offers=offering(on.offers),
         opening=(check_board, check_target),
-        closing=(check_result,),
+        closing=tuple(map(of_the_tour, on.closing)),
         notation=notation(on.notation),
     )
 

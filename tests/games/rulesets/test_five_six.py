@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -24,7 +25,8 @@ from games.engine.rulesets.base.packed import (
     pack_cards,
 )
 from games.engine.rulesets.base.state import BEFORE, PAIRED, ROBBER
-from tests.games.rulesets.table import SIX, give
+from tests.games.rulesets.table import SIX, after, give
+from tests.games.rulesets.table import broken as broken_by
 
 RULES = rulesets.by_key("base56")
 BOARD = random_board("five and six", FIVE_SIX)
@@ -214,6 +216,27 @@ def test_rock_1_wins_if_both_have_enough():
     state.end_if_won()
 
     assert state.winner == 0
+
+
+@pytest.mark.rule("X-054")
+@pytest.mark.parametrize("ruleset", ["base56", "base56+tour", "base56+best-friends"])
+def test_rock_2_wins_nothing_where_rock_1_has_won(ruleset):
+    def won(anna, dana, winner):
+        points = [anna, 2, 2, dana, 2]
+        state = after("1 Anna 12", ruleset=ruleset, players=5, points=points)
+        state.end_if_won()
+        header = replace(state.header, winners=(winner,))
+        (check,) = rulesets.by_key(ruleset).closing
+        return state, [rule for rule, _detail in check(state, header)]
+
+    state, both = won(12, 12, winner=3)
+
+    assert both == ["X-054"]
+    assert broken_by(state, "1 Anna Dana: *") == ["X-054"]
+    assert broken_by(state, "1 Anna *") == []
+    assert won(12, 12, winner=0)[1] == []
+    assert won(9, 12, winner=3)[1] == []
+    assert won(12, 9, winner=3)[1] in (["B-178"], ["TG-14"], ["BF-097"])
 
 
 @pytest.mark.rule("X-055")

@@ -35,6 +35,27 @@ def test_a_road_that_was_not_just_built_is_a_broken_rule(behind, rules):
     assert [finding["rule"] for finding in found["findings"]] == rules
 
 
+@pytest.mark.rule("TG-17", "B-059")
+@pytest.mark.parametrize("taken", ["U b1e>c2nw", "U c2nw"])
+def test_a_road_of_an_earlier_turn_is_no_founding_road(taken):
+    later = ("2 Ben 8", "3 Cyril 4", f"4 Anna {taken}")
+    text = table.head("base+tour") + "\n".join((*lines("R b1e"), *later)) + "\n"
+
+    found = verdict_on(text.encode())
+
+    assert [finding["rule"] for finding in found["findings"]] == ["TG-17"]
+
+
+@pytest.mark.rule("TG-17", "B-059")
+def test_a_founding_road_of_which_another_road_is_told_is_not_judged_at_the_new_place():
+    founded = [*table.FOUNDED[:3], "Anna S e1s R e1sw U d1sw>e1se"]
+    text = table.head("base+tour") + "\n".join(founded) + "\n"
+
+    found = verdict_on(text.encode())
+
+    assert [finding["rule"] for finding in found["findings"]][-1:] == ["TG-17"]
+
+
 def test_the_path_where_another_road_lay_is_written_again():
     game = table.actions_of(*lines("R b1e R b1ne U b1e>c2nw"), ruleset="base+tour")
 

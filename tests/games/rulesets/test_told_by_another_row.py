@@ -191,13 +191,6 @@ OF_THE_EXTENSION = [
         "1 Dana C c1s *",
     ),
     told(
-        "X-054",
-        "B-178",
-        FIRST | {"points": points(Anna=9, Dana=9), "hands": {"Anna": CITY}},
-        "1 Anna C c2s Dana: *",
-        "1 Anna C c2s *",
-    ),
-    told(
         "X-055",
         "B-180",
         FIRST | {"points": points(Anna=9), "hands": {"Anna": CITY, "Dana": "BL"}},

@@ -198,10 +198,20 @@ def abandon(state: BaseState, action: Action) -> None:
 
 
 def check_result(state: BaseState, header: Header) -> Iterator[tuple[str, Detail]]:
+    for _named, detail in wrong_winners(state, header):
+        yield "B-178", detail
+    yield from check_points(state, header)
+
+
+def wrong_winners(state: BaseState, header: Header) -> Iterator[tuple[Seat, Detail]]:
+    """Whom the result names as winner and who is none."""
     winner = state.winner if state.ended in (WON, CONCEDED) else None
     for named in header.winners:
         if named != winner:
-            yield "B-178", not_the_winner(state, named, winner)
+            yield named, not_the_winner(state, named, winner)
+
+
+def check_points(state: BaseState, header: Header) -> Iterator[tuple[str, Detail]]:
     if header.points is not None:
         for seat, points in enumerate(header.points):
             if points != state.points[seat]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from games.engine.core import Action, Check, Detail, Header, Ruleset, Verb, keeps, says
+from games.engine.core import Action, Check, Closing, Detail, Header, Ruleset, Verb, keeps, says
 from games.engine.rulesets.base import cards
-from games.engine.rulesets.base.ending import check_result as check_written_result
 from games.engine.rulesets.base.packed import KINDS, PLACE, size
-from games.engine.rulesets.base.state import BaseState
 from games.engine.rulesets.best_friends import earning, favours, gifts, unseen, using, words
 from games.engine.rulesets.best_friends.legal import befriended, offered
 from games.engine.rulesets.best_friends.rules import RULES
@@ -43,7 +41,7 @@ def best_friends(on: Ruleset, *, key: str, name: str) -> Ruleset:
         offers=offered(on.offers),
         notation=notation,
         hidden=on.hidden and unseen.hidden(on.hidden, notation),
-        closing=(check_result,),
+        closing=tuple(map(of_the_scenario, on.closing)),
     )
 
 
@@ -95,9 +93,14 @@ def of_new_card(check: Check) -> tuple[Check, Check]:
     return Check("B-161", bought), Check("BF-089", studied)
 
 
-def check_result(state: BaseState, header: Header) -> Iterator[tuple[str, Detail]]:
-    for rule, detail in check_written_result(state, header):
-        yield SAME.get(rule, rule), detail
+def of_the_scenario(check: Closing) -> Closing:
+    """The check of a result, by the rules of the scenario."""
+
+    def ask(state: Befriended, header: Header) -> Iterator[tuple[str, Detail]]:
+        for rule, detail in check(state, header):
+            yield SAME.get(rule, rule), detail
+
+    return ask
 
 
 # Victory Point cards are shown from ten points on; then they count for gifts (BFD-31)
