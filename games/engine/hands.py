@@ -230,6 +230,8 @@ class HiddenCards:
             # They are there, whatever else is wrong with them.
             with self._lying_open(trial.state, sample.lying):
                 trial.broken = ruleset.broken(trial.state, sample.action)
+            # Where nothing is, it is wrong that nobody saw them.
+            trial.broken = trial.broken or ruleset.broken(trial.state, sample.action)
         elif not ruleset.verbs[action.verb].allowed(trial.state, action):
             trial.broken = ruleset.broken(trial.state, action)
 
