@@ -117,6 +117,9 @@ _PIECE = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _LINK = re.compile(rf"<a\b{_QUOTED}>(?P<text>.*?)</a>", re.DOTALL)
+_INNER = re.compile(
+    r"""&lt;[A-Z][A-Za-z]*: [^<]*|\b[A-Z]\w*\(\w+=[^<]*|<?\w+ object at 0x|[\[{(]&\#x27;\w[^<]*"""
+)
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _IN_A_TAG = re.compile(r"""("[^"]*"|'[^']*')|[ \t\n\r\f]+(/?>$)?""")
 _CLASSES = re.compile(r'(?<= class=")[^"]*')
@@ -139,6 +142,11 @@ def ragged_links(html: str) -> list[str]:
     return [found[0] for found in _LINK.finditer(html) if found["text"] != found["text"].strip()]
 
 
+def inner_values(html: str) -> list[str]:
+    """What a page shows of the program's values instead of words about them."""
+    return [found[0] for found in _INNER.finditer(html)]
+
+
 def _is_of_django(asked: dict[str, object]) -> bool:
     """Whether a page is of the administration, whose templates are not ours."""
     return "/admin/" in str(asked.get("PATH_INFO", ""))
@@ -146,7 +154,7 @@ def _is_of_django(asked: dict[str, object]) -> bool:
 
 def reads_pages_as_seen(monkeypatch) -> None:
     """Let every client hand over pages as they are `seen`; `sent` are the bytes that came. A page
-    of ours with a ragged link fails the test."""
+    of ours with a ragged link, or with a value of the program in it, fails the test."""
     ask = Client.request
 
     def request(client: Client, **asked: object) -> HttpResponseBase:
@@ -155,7 +163,8 @@ def reads_pages_as_seen(monkeypatch) -> None:
         if plain and answer.headers.get("Content-Type", "").startswith("text/html"):
             answer.sent = answer.content
             page = answer.content.decode()
-            assert _is_of_django(asked) or not ragged_links(page), ragged_links(page)
+            wrong = ragged_links(page) + inner_values(page)
+            assert _is_of_django(asked) or not wrong, wrong
             answer.content = seen(page).encode()
         return answer
 

@@ -1,11 +1,14 @@
 """Pages as a browser lays them out: what is seen counts, how a template is broken does not."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.http import HttpResponse
+from django.template import Context, Template
 from django.test import Client
 from django.urls import path
 
-from tests.markup import ragged_links, seen
+from tests.markup import inner_values, ragged_links, seen
+from tournaments.views.public.player import Neighbour
 
 ODD = "<ul>\n  <li>\n    Anna\n  </li>\n</ul>\n"
 urlpatterns = [
@@ -65,3 +68,15 @@ def test_a_link_is_ragged_if_whitespace_would_be_underlined(written, ragged):
 def test_a_page_with_a_ragged_link_fails_the_test_that_reads_it():
     with pytest.raises(AssertionError, match="Anna "):
         Client().get("/ragged/")
+
+
+class Plain:
+    pass
+
+
+@pytest.mark.parametrize(
+    "value", [Neighbour(None, 2, "success"), Plain(), ["Anna"], {"Anna": 1}, User(username="anna")]
+)
+def test_a_value_of_the_program_on_a_page_is_seen(value):
+    assert inner_values(Template("<li>{{ value }}</li>").render(Context({"value": [value]})))
+    assert not inner_values("<li>Anna (brick=2), &lt;script&gt; and R1 (BBLWGA)</li>")
