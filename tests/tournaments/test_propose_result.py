@@ -295,7 +295,29 @@ def test_what_had_to_be_confirmed_stands_by_the_word_of_the_desk_alone(table):
         say(table, position, proposal)
 
     assert not Result.objects.exists()
+    said = own_page(table, 2)
+    assert "the desk looks at it before it stands" in said
+    assert "All but one have agreed" not in said
     make.agreeing(lambda who: proposing.accept_proposal(event(table), proposal.pk, who))
+    assert Result.objects.count() == 1
+
+
+@pytest.mark.rule("T-028", "T-033")
+@pytest.mark.parametrize(
+    ("points", "winner"), [((9, 7, 9, 4), None), ((12, 8, 5, 4), 1)], ids=["shared", "above ten"]
+)
+def test_what_follows_from_the_points_is_agreed_on_with_them(table, points, winner):
+    Round.objects.filter(pk=table.draw.round_id).update(
+        limit_minutes=75, started_at=make.at(9)
+    )
+    with pytest.raises(Unconfirmed) as asked:
+        propose(table, 1, points, winner=winner, at=make.at(11))
+    keys = {one.key for one in asked.value.cautions}
+    proposal = propose(table, 1, points, winner=winner, at=make.at(11), confirmed=keys)
+
+    for position in (2, 3, 4):
+        say(table, position, proposal, at=make.at(11))
+
     assert Result.objects.count() == 1
 
 

@@ -10,6 +10,10 @@ from enum import StrEnum
 SILENCE = dt.timedelta(minutes=10)
 """So long the last one of a table may say nothing, then the word of all others is enough."""
 
+FOLLOWS_FROM_POINTS = frozenset({"T-028", "T-033"})
+"""Rules of cautions that say what follows from the points: whoever agrees on those has seen it.
+Whatever else is asked about a result the desk looks at."""
+
 
 @dataclass(frozen=True, slots=True)
 class Word:
@@ -83,8 +87,8 @@ def silent(proposed: Proposed, seated: Collection[int]) -> frozenset[int]:
 
 
 def agreed_without_a_word(proposed: Proposed, seated: Collection[int]) -> dt.datetime | None:
-    """When it will stand without the last word; None while more than one is missing, or where
-    somebody objected."""
-    if proposed.objections or not proposed.ordinary or len(silent(proposed, seated)) > 1:
+    """When it will stand without the last word; None while more than one is missing or none, or
+    where somebody objected."""
+    if proposed.objections or not proposed.ordinary or len(silent(proposed, seated)) != 1:
         return None
     return proposed.last_said + SILENCE

@@ -245,7 +245,7 @@ def _agree(tournament: Tournament, table: Table, who: Doer) -> None:
         agreed = _agreed(table, who.now)
         if agreed is None or act.tournament.from_the_table != FromTheTable.AGREED:
             raise _settled()
-        save_result(act, table, entered_of(agreed))
+        save_result(act, table, entered_of(agreed), by_its_table=True)
 
 
 def _agreed(table: Table, now: dt.datetime) -> Proposal | None:

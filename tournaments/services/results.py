@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.domain.agreeing import FOLLOWS_FROM_POINTS
 from tournaments.domain.breakdown import check_breakdowns
 from tournaments.domain.referees import is_ruled_since
 from tournaments.domain.scoring import check_game
@@ -94,8 +95,12 @@ def save_result(
     *,
     number_seen: int = 0,
     reason: str = "",
+    by_its_table: bool = False,
 ) -> Result:
-    """The same inside an act, whichever it is by which a result comes to stand."""
+    """The same inside an act, whichever it is by which a result comes to stand.
+
+    `by_its_table`: its players agreed on it.
+    """
     place = _place(act, table)
     if place.number != number_seen:
         raise _seen_too_late(place, entered)
@@ -112,7 +117,10 @@ def save_result(
             round=place.round.number,
         )
     target = act.tournament.target
-    act.heed([*_findings(act, place, entered), *other_words(place.table, entered, target=target)])
+    findings = _findings(act, place, entered)
+    if by_its_table:
+        findings = tuple(one for one in findings if one.rule_id not in FOLLOWS_FROM_POINTS)
+    act.heed([*findings, *other_words(place.table, entered, target=target)])
     result = _save(place, act.doer, reason, entered, target=target)
     close_proposals(result, entered, act.doer, target=target)
     points = points_in_a_line(entered, target)

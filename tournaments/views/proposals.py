@@ -50,13 +50,18 @@ class ShownProposal:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """What a table says of its result while it has none. `stands_at` is when it stands without the
-    last word."""
+    """What a table says of its result while it has none. `stands_at` is when it will stand without
+    the last word."""
 
     number: int
     stand: Stand
     proposals: tuple[ShownProposal, ...]
     stands_at: dt.datetime | None = None
+
+    @property
+    def waits_for_desk(self) -> bool:
+        """Whether its players have said what they can, and the result does not stand by that."""
+        return self.stand is Stand.AGREED
 
     @property
     def single(self) -> ShownProposal | None:
@@ -77,11 +82,12 @@ def talk_of(
     seated = [seat.entry_id for seat in seats]
     values = [proposed(proposal) for proposal in proposals]
     agreed = tournament.from_the_table == FromTheTable.AGREED and len(values) == 1
+    stands_at = agreed_without_a_word(values[0], seated) if agreed else None
     return Talk(
         number,
         _stand(seats, proposals, now),
         tuple(_shown(seats, proposals, named)),
-        agreed_without_a_word(values[0], seated) if agreed else None,
+        stands_at if stands_at and stands_at > now else None,
     )
 
 

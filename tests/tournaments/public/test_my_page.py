@@ -508,6 +508,22 @@ def test_nobody_who_leaves_is_told_of_rounds_to_come_where_all_are_drawn(client)
     assert "I have to leave" in after
 
 
+def test_whoever_comes_back_once_the_last_round_is_out_waits_for_no_draw(client):
+    tournament = make.ready_to_draw(9)
+    for number in (1, 2, 3):
+        make.play(tournament, number)
+    entry = tournament.entries.select_related("tournament").first()
+    checking_in.withdraw(tournament, entry.pk, make.doer())
+    make.publish(tournament, 4)
+    make.agreeing(lambda who: checking_in.readmit(tournament, entry.pk, who))
+    forget_events()
+
+    page = page_of(client, entry)
+
+    assert "Round 4, the last one, is drawn without you." in page
+    assert "Your next table will appear here" not in page
+
+
 @pytest.mark.rule("T-051", "T-052")
 def test_a_protest_is_told_and_the_decision_that_a_council_looked_at_stays(client, played):
     entry = first_seat(played).entry
