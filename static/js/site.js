@@ -238,6 +238,9 @@ const typing = (root) =>
         ? field.checked !== field.defaultChecked
         : "defaultValue" in field && field.value !== field.defaultValue);
 
+// A question about what was sent waits for its answer.
+const asking = (root) => root.querySelector("[name=cautions]") !== null;
+
 // Asked for by the page, not by the person: every few seconds, and at once when somebody comes back
 // to it (hx-trigger="every 15s, back from:document").
 const byItself = ({ triggeringEvent }) => !triggeringEvent || triggeringEvent.type === "back";
@@ -290,8 +293,8 @@ function outlive() {
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { requestConfig, target } = event.detail;
-  // A page that refreshes itself waits until the person has sent what is typed in it.
-  if (requestConfig.verb === "get" && byItself(requestConfig) && typing(target)) {
+  // A page that refreshes itself waits until the person has sent what is typed in it, and answered.
+  if (requestConfig.verb === "get" && byItself(requestConfig) && (typing(target) || asking(target))) {
     event.detail.shouldSwap = false;
   }
   if (event.detail.shouldSwap && target.id === "live") outlive();

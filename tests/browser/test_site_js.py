@@ -227,6 +227,31 @@ def test_a_page_that_refreshes_itself_waits_for_what_is_being_typed(site, page):
     assert page.locator("#part input").input_value() == "rozepsáno"
 
 
+def test_a_page_that_refreshes_itself_waits_for_the_answer_to_a_question(site, page):
+    site.bodies["/part/"] = '<p id="row" data-mark>31</p>'
+    asked = '<form method="post"><input type="hidden" name="cautions" value="T-028"></form></div>'
+    site.open(POLLING.replace("every 400ms", "every 1s").replace("</div>", asked))
+
+    with page.expect_response("**/part/"):
+        pass
+    page.wait_for_timeout(100)
+
+    assert page.locator("#part form").count() == 1
+
+
+def test_enter_in_a_search_that_stays_goes_to_what_was_found(site, page):
+    site.open(
+        '<form role="search"><input type="search" data-filter="#rulebook" data-stay></form>'
+        '<ul id="rulebook"><li data-search>Robber</li><li data-search>Harbour</li></ul>'
+    )
+
+    page.fill("input", "harb")
+    page.press("input", "Enter")
+
+    assert page.locator("input").input_value() == "harb"
+    assert page.locator("#rulebook li:visible").all_inner_texts() == ["Harbour"]
+
+
 def test_alt_and_a_letter_press_what_carries_the_shortcut(site, page):
     site.open(
         '<form method="post" action="/sent/">'

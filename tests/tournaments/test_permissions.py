@@ -1,5 +1,6 @@
 """Every address, with every role and both methods, answers as the table of permissions says."""
 
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
@@ -218,3 +219,21 @@ def test_a_role_in_one_tournament_opens_no_other(tournament):
     answer = client.get(reverse("desk", args=[tournament.slug]))
 
     assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("role", Role.values)
+def test_every_link_at_the_desk_opens_for_whoever_sees_it(role):
+    tournament = make.ready_to_draw(8)
+    make.play(tournament)
+    tournament.officials.filter(role=role).delete()
+    client = make.signed_in(tournament, role)
+    desk = client.get(f"/en/t/{tournament.slug}/desk/").content.decode()
+
+    links = set(re.findall(rf'<a\b[^>]* href="(/en/t/{tournament.slug}/[^"#]*)', desk))
+    answers = {link: client.get(link) for link in links}
+
+    assert len(links) > 5
+    assert [link for link, answer in answers.items() if answer.status_code not in (200, 302)] == []
+    assert [
+        link for link, answer in answers.items() if "/login/" in answer.get("Location", "")
+    ] == []

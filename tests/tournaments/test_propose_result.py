@@ -307,9 +307,7 @@ def test_what_had_to_be_confirmed_stands_by_the_word_of_the_desk_alone(table):
     ("points", "winner"), [((9, 7, 9, 4), None), ((12, 8, 5, 4), 1)], ids=["shared", "above ten"]
 )
 def test_what_follows_from_the_points_is_agreed_on_with_them(table, points, winner):
-    Round.objects.filter(pk=table.draw.round_id).update(
-        limit_minutes=75, started_at=make.at(9)
-    )
+    Round.objects.filter(pk=table.draw.round_id).update(limit_minutes=75, started_at=make.at(9))
     with pytest.raises(Unconfirmed) as asked:
         propose(table, 1, points, winner=winner, at=make.at(11))
     keys = {one.key for one in asked.value.cautions}

@@ -70,7 +70,7 @@ class TimeForm(forms.Form):
     table = forms.ModelChoiceField(
         label=_("Table"),
         queryset=Table.objects.none(),
-        empty_label=_("no table"),
+        empty_label=_("choose a table"),
         error_messages={
             "invalid_choice": _("That table was drawn again and does not count any more.")
         },
@@ -93,7 +93,7 @@ class TimeForm(forms.Form):
         # Why a table that played until now has no more time is told by the act.
         self.fields["table"].queryset = counting
         self._offered = [(table.pk, named(table)) for table in playing.order_by("number")]
-        self.fields["table"].choices = [("", _("no table")), *self._offered]
+        self.fields["table"].choices = [("", _("choose a table")), *self._offered]
 
     @property
     def is_shown(self) -> bool:

@@ -21,7 +21,7 @@ from tournaments.models.entry import Role
 from tournaments.models.event import Event, read_event
 from tournaments.models.logbook import Act
 from tournaments.models.tournament import State
-from tournaments.permissions import may
+from tournaments.permissions import Who, may
 from tournaments.services import clock
 from tournaments.services.announcing import announcement_findings
 from tournaments.services.closing import days_to_send, sending
@@ -77,7 +77,7 @@ AFTERWARDS = "closing"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One stop on the line of the day."""
+    """One stop on the line of the day; without an address for whoever may not go there."""
 
     label: str
     url: str
@@ -94,7 +94,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "event": event,
-        "steps": line_of_steps(event),
+        "steps": line_of_steps(event, request.roles),
         "step": step,
         "step_label": _step_label(step, STEP_LABELS),
         "step_button": _step_label(step, {**STEP_LABELS, **LEADS_TO}),
@@ -129,6 +129,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             for name in (
                 "edit_tournament",
                 "edit_printed",
+                "entries",
                 "open_sign_up",
                 "close_sign_up",
                 "cancel_tournament",
@@ -216,22 +217,26 @@ def _value_waits(request: HttpRequest, event: Event) -> dict[str, Any]:
     return value_box(request, event.tournament, number)
 
 
-def line_of_steps(event: Event) -> list[Step]:
-    """The day from the announcement to the sent results, with links to each stop."""
+def line_of_steps(event: Event, roles: frozenset[Who]) -> list[Step]:
+    """The day from the announcement to the sent results, with links to the stops that are open to
+    these roles."""
     tournament = event.tournament
     order = ["draft", "announced", "sign-up", "check-in", "running", "finished", "sent"]
     reached = order.index(tournament.state) if tournament.state in order else -1
     if tournament.sign_up_is_closed:
         reached = order.index("check-in")
 
-    def stop(label: str, name: str, position: int, *args: object) -> Step:
-        url = reverse(name, args=[tournament.slug, *args])
-        return Step(label, url, done=reached > position, current=reached == position)
+    def address(name: str, *args: object) -> str:
+        return reverse(name, args=[tournament.slug, *args]) if may(roles, name) else ""
+
+    def stop(label: str, name: str, position: int) -> Step:
+        done, current = reached > position, reached == position
+        return Step(label, address(name), done=done, current=current)
 
     rounds = [
         Step(
             round_words(played.number, played.stage),
-            reverse("round_desk", args=[tournament.slug, played.number]),
+            address("round_desk", played.number),
             done=played.state == "closed",
             current=tournament.state == "running" and played is event.current,
         )
