@@ -212,7 +212,10 @@ def check_card_taken(state: TourState, action: Action) -> Detail | None:
 
 @keeps("B-094")
 def check_theft_done(state: TourState, action: Action) -> Detail | None:
-    if state.phase == SHIFT:
+    """The card is missed with the next action only, as the robber may still be shifted (D-13);
+    a ruling behind the move of the robber lets it stand that none was taken."""
+    moved = state.previous
+    if state.phase == SHIFT and not (moved is not None and moved.ruling):
         victims = ", ".join(map(state.name, state.victims(state.turn, state.robber)))
         return says(marked("no card has been taken; beside the robber are: {names}"), names=victims)
     return None
@@ -546,6 +549,6 @@ FIVE_SIX = clarified(
 )
 """What an event may ask for; the box does not (D-49)."""
 
-PLACING = Rules(instead=SAME, shifts=True, after_roll=(TWO_ROADS, ONE_ROAD))
+PLACING = Rules(instead=SAME, shifts=True, knights_first=True, after_roll=(TWO_ROADS, ONE_ROAD))
 
 PLACING_FIVE_SIX = replace(PLACING, instead={**SAME, **five_six.OF_THE_BOX}, parted=True)

@@ -14,7 +14,7 @@ from games.engine.rulesets.base.packed import (
     ROAD_BUILDING,
     VICTORY_POINT,
 )
-from tests.games.rulesets.table import FOUNDED, after, broken, case, head, play
+from tests.games.rulesets.table import FOUNDED, actions_of, after, broken, case, head, play
 from tests.games.rulesets.test_base import FOUR, FULL_HAND, ROLLED
 
 TOUR = "base+tour"
@@ -277,3 +277,16 @@ def test_after_a_void_roll_only_rolls_are_listed():
     state = after("1 Anna (3+5)", ruleset=TOUR, cards={"Anna": [KNIGHT]})
 
     assert {action.verb for action in rulesets.by_key(TOUR).legal(state)} == {"roll"}
+
+
+@pytest.mark.rule("B-094")
+def test_a_ruling_lets_stand_that_the_robber_took_no_card():
+    def found(ruling):
+        lines = (*FOUNDED, f"1 Anna 7 K c4{ruling}", "2 Ben 8")
+        game = actions_of(*lines, ruleset="base+tour")
+        return [one.rule.id for one in replay(rulesets.by_key("base+tour"), game).violations]
+
+    assert found("") == ["B-094"]
+    assert found(" !1") == []
+    assert found(" K d3<Ben:?") == []
+    assert found(" !1 K d3<Ben:?") == []
