@@ -93,6 +93,9 @@ def write_facts(
             break
         words[field.name] = field.write(table, tuple(facts[at : at + field.width]))
         at += field.width
+    if at < len(facts) and verb in notation.besides:
+        last = notation.besides[verb]
+        words[last.name] = last.write(table, tuple(facts[at:]))
     return words
 
 
@@ -142,6 +145,7 @@ def _reader(table: Table, ruleset: Ruleset) -> Callable[[Any], Action | str]:
         verb: [(field.name, field.read) for field in ruleset.notation.fields.get(verb, ())]
         for verb in ruleset.verbs
     }
+    besides = {verb: (field.name, field.read) for verb, field in ruleset.notation.besides.items()}
     read_gains = _gains_reader(table, ruleset.notation)
 
     def read(action: Any) -> Action | str:
@@ -155,6 +159,12 @@ def _reader(table: Table, ruleset: Ruleset) -> Callable[[Any], Action | str]:
         facts: tuple[int, ...] = ()
         for name, of in fields[verb]:
             found = of(table, action.get(name))
+            if found is None:
+                return str(name)
+            facts += found
+        if verb in besides and besides[verb][0] in action:
+            name, of = besides[verb]
+            found = of(table, action[name])
             if found is None:
                 return str(name)
             facts += found

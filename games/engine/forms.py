@@ -81,7 +81,8 @@ class Act:
 
     `opens`: it stands in the lines of the beginning; `anywhere`: in those as well. `joined`,
     `seldom` and `leads` are as in `Notation`. `then` is the verb that may follow without its mark,
-    up to `most` times. What is irregular is by hand in `read`, `write` and `fields`.
+    up to `most` times. What is irregular is by hand in `read`, `write` and `fields`;
+    `besides` is as in `Notation`.
     """
 
     verb: str
@@ -99,6 +100,7 @@ class Act:
     read: Reader | None = None
     write: Writer | None = None
     fields: tuple[Field, ...] = ()
+    besides: Field | None = None
 
     @property
     def mark(self) -> str:
@@ -413,6 +415,7 @@ def spoken(notation: Notation, acts: Sequence[Act], sorts: Sorts, **others: Any)
             **{verb: one.writer(forms.get(one.act.then)) for verb, one in written.items()},
         },
         fields={**notation.fields, **{verb: form.fields for verb, form in forms.items()}},
+        besides={**notation.besides, **{act.verb: act.besides for act in acts if act.besides}},
         labels={**notation.labels, **{act.verb: act.label for act in acts if act.label}},
         deeds={**notation.deeds, **{act.verb: act.deed for act in acts}},
         openers=notation.openers | those(lambda act: act.opens),

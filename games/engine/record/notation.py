@@ -172,7 +172,8 @@ class Notation:
     player's action before. `ender` is the verb that ends a turn, `leaver` the one with which a
     player leaves the game; `turns` makes, by the number of players, what follows the turns that a
     line ends. Actions of the verbs in `named` say themselves whose they are. `fields` and `gained`
-    hold the facts of a verb, and cards gained, by name for JSON (`document.Field`).
+    hold the facts of a verb, and cards gained, by name for JSON (`document.Field`);
+    `besides` is, by verb, a fact that may stand behind those of `fields`: nobody is asked for it.
 
     For a recorder: `deeds` are what a player does, in English, by verb, and `labels` short names of
     verbs on buttons, `seldom` those verbs that stand
@@ -193,6 +194,7 @@ class Notation:
     write: Mapping[str, Writer] = field(default_factory=lambda: MappingProxyType({}))
     openers: frozenset[str] = frozenset()
     fields: Mapping[str, Sequence[Any]] = field(default_factory=lambda: MappingProxyType({}))
+    besides: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     joined: frozenset[str] = frozenset()
     named: frozenset[str] = frozenset()
     ender: str = "end_turn"

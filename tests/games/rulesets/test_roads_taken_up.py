@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine import record, rulesets
+from games.engine.core import NotARecord
+from games.engine.document import read_document, write_document
 from games.engine.verdicts import verdict_on
 from tests.games.rulesets import table
 
@@ -60,6 +62,19 @@ def test_the_path_where_another_road_lay_is_written_again():
     game = table.actions_of(*lines("R b1e R b1ne U b1e>c2nw"), ruleset="base+tour")
 
     text = record.write(game, TOUR.notation)
+    told = write_document(game, TOUR.notation)
 
     assert "U b1e>b1se" in text
     assert record.parse(text, rulesets.by_key).actions == game.actions
+    assert [one[:3] for one in read_document(told, rulesets.by_key).actions] == [
+        one[:3] for one in game.actions
+    ]
+
+
+def test_the_path_where_another_road_lay_is_read_as_a_path_or_refused():
+    game = table.actions_of(*lines("R b1e R b1ne U b1e>c2nw"), ruleset="base+tour")
+    told = write_document(game, TOUR.notation)
+    told["actions"][-1]["taken_up"] = "nowhere"
+
+    with pytest.raises(NotARecord, match="taken_up"):
+        read_document(told, rulesets.by_key)

@@ -8,7 +8,7 @@ from games.engine.core import Action, Seat
 from games.engine.forms import Act, spoken
 from games.engine.record import ANY_NUMBER, Notation, Table, Words
 from games.engine.rulesets.base.ending import ASIDES
-from games.engine.rulesets.base.fields import PATH_FIELD, cards_field
+from games.engine.rulesets.base.fields import PATH_FIELD, cards_field, place_field
 from games.engine.rulesets.base.island import ISLAND, path_of, take_path
 from games.engine.rulesets.base.sorts import SORTS
 from games.engine.words import marked
@@ -18,6 +18,10 @@ A_DEAL = marked("a deal such as LL<>O")
 A_MOVED_ROAD = marked("the path of the road just built and the new one, such as c1e>c2e (TG-17)")
 
 LAYS = frozenset({"road", "free_road", "move_road", "found_road"})
+
+
+TAKEN_UP = place_field("taken_up", "path_names", "path_named")
+"""The path of a road that was not the one built last."""
 
 
 def read_moved_road(words: Words, seat: Seat) -> Sequence[Action]:
@@ -66,6 +70,7 @@ ISLAND_ACTS = (
         read=read_moved_road,
         write=write_moved_road,
         fields=(PATH_FIELD,),
+        besides=TAKEN_UP,
     ),
     Act("settle", "S {intersection:spot}", "builds a settlement", "Settlement"),
     Act("city", "C {intersection:spot}", "builds a city", "City"),
