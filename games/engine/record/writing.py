@@ -64,13 +64,14 @@ def _turns(record: Record, table: Table, notation: Notation) -> Iterator[str]:
             yield line.close()
         if not line.words:
             turn += not opening
-            handle = table.handle(action.seat)
-            line.open(action.seat, handle if opening else f"{turn} {handle}", not opening)
+            seat = _whose(turns, action)
+            handle = table.handle(seat)
+            line.open(seat, handle if opening else f"{turn} {handle}", not opening)
             if opening:
                 turns.leave()
             else:
-                turns.begin(action.seat, turn, rolls=False)
-        elif action.seat != line.speaking and action.verb not in notation.named:
+                turns.begin(seat, turn, rolls=False)
+        if action.seat != line.speaking and action.verb not in notation.named:
             line.words.append(f"{table.handle(action.seat)}:")
             line.speaking = action.seat
         count = 1
@@ -96,6 +97,12 @@ def _turns_of(header: Header, notation: Notation) -> Turns:
     if header.position is not None:
         turns.resume(header.position.turn, header.position.part)
     return turns
+
+
+def _whose(turns: Turns, action: Action) -> Seat:
+    """Whose line an action begins: that of who is on turn where the record begins within a turn,
+    which a line of anybody else would end."""
+    return turns.open if turns.resumed and turns.open is not None else action.seat
 
 
 def _closes(line: _Line, action: Action, turns: Turns, notation: Notation) -> bool:

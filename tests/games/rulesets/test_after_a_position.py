@@ -134,6 +134,17 @@ def test_a_turn_ended_by_the_next_line_is_written_and_read_again(key):
     assert replay(ruleset, again).valid
 
 
+@pytest.mark.rule("B-065", "B-070")
+@pytest.mark.parametrize("aside", ["Ben: GIVES-UP", "Ben: BELL", "BELL", "X Ben 0"])
+def test_what_others_do_first_is_written_into_the_line_of_who_is_on_turn(aside):
+    first = table("base", ("BL", "0", "0"), f"1 Anna {aside} Anna: R b2se\n2 Cyril 8")
+    ruleset = rulesets.by_key("base")
+
+    again = read_text(write(first, ruleset.notation))
+
+    assert [one[:3] for one in again.actions] == [one[:3] for one in first.actions]
+
+
 @pytest.mark.rule("B-086")
 def test_a_hand_of_which_nothing_is_told_is_not_empty_where_cards_are_due_to_be_discarded():
     untold = TABLE.replace("H 8L", "").replace("H 0", "H 3?")
