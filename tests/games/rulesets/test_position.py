@@ -544,6 +544,27 @@ def test_special_tiles_are_worked_out_where_one_player_alone_can_have_them():
 # What is on no table
 
 
+@pytest.mark.rule("TG-02")
+@pytest.mark.parametrize("moment", ["NOT-ROLLED PLAYED", "ROLLED PLAYED NOW K"])
+def test_before_the_roll_of_the_tour_only_a_knight_was_played(moment):
+    without = TABLE.replace("  N 2", "")
+    position = f"ASIDE M  TURN Anna {moment}"
+
+    assert record(TABLE + position, ruleset="base+tour").header.position.played
+    assert record(without + position, ruleset="base").header.position.played
+    assert "(TG-02)" in refused(without + position, "base+tour")
+
+
+@pytest.mark.rule("B-173")
+def test_who_draws_level_with_a_knight_does_not_take_the_largest_army():
+    level = TABLE.replace("N 2\nBen:", "N 3\nBen: N 3 ")
+    playing = MOMENT.replace("NOT-PLAYED", "PLAYED").replace("NOW 0", "NOW N")
+
+    assert record(f"{level}ARMY Ben {playing}").header.position.army == 1
+    assert record(f"{level}ARMY Anna {MOMENT}").header.position.army == 0
+    assert "(B-173)" in refused(f"{level}ARMY Anna {playing}")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
@@ -565,6 +586,8 @@ def test_special_tiles_are_worked_out_where_one_player_alone_can_have_them():
         ("NOW 0", "NOW X", "B-086"),
         ("ROLLED  NOT-PLAYED  BOUGHT 0  NOW 0", "NOT-ROLLED NOW K", "B-092"),
         ("ROLLED  NOT-PLAYED  BOUGHT 0", "NOT-ROLLED BOUGHT N", "B-156"),
+        ("BOUGHT 0  NOW 0", "BOUGHT N  NOW X", "B-156"),
+        ("BOUGHT 0  NOW 0", "BOUGHT N  NOW K", "B-156"),
         ("NOT-PLAYED  BOUGHT 0  NOW 0", "NOT-PLAYED NOW L2", "B-160"),
         ("NOT-PLAYED  BOUGHT 0  NOW 0", "PLAYED NOW L2 ASIDE M", "B-164"),
         ("TURN Anna", "TURN Anna PART 2", "B-065"),

@@ -12,6 +12,9 @@ Cyril: S g2s f3n  R g2se f3ne
 Dana: S e3n f5s  R e3ne f5sw
 """
 
+AT_GOLD = TABLE.replace("S c5s f4sw", "S c5s c5ne f4sw")
+"""A settlement of Anna's beside the gold of c6."""
+
 MOMENT = "K e5  ~K c3  TURN Anna  ROLLED  NOT-PLAYED  BOUGHT 0  NOW 0  NEW 0  NOT-SAILED"
 
 
@@ -61,13 +64,40 @@ def test_after_a_seven_the_robber_or_the_pirate_is_moved():
 
 @pytest.mark.rule("SF-20")
 def test_cards_that_gold_owes_come_before_anything_else():
-    owing = TABLE.replace("H LLWWB", "H LLWWB  ~G 1")
+    owing = AT_GOLD.replace("H LLWWB", "H LLWWB  ~G 1")
     found = listed(*at_sea("", table=owing))
 
     assert verdict(*at_sea("1 Anna ~G Anna O", table=owing))[0] == LEGAL
     assert verdict(*at_sea("1 Anna ~ d5e", table=owing))[:2] == (BROKEN, ["SF-20"])
     assert found["gold"].legal == ((),)
     assert reasons(found["ship"]) == ["SF-20"]
+
+
+@pytest.mark.rule("SF-20", "SF-21", "SF-22")
+def test_gold_owes_no_more_than_a_roll_can_have_brought():
+    def owing(table, count, robber="e5"):
+        table = table.replace("H LLWWB", f"H LLWWB  ~G {count}")
+        return "seafarers", 4, table + MOMENT.replace("K e5", f"K {robber}")
+
+    city = AT_GOLD.replace("S c5s c5ne f4sw", "S c5s f4sw C c5ne")
+
+    assert verdict(*owing(AT_GOLD, 1), "1 Anna ~G Anna O")[0] == LEGAL
+    assert verdict(*owing(city, 2), "1 Anna ~G Anna OB")[0] == LEGAL
+    assert "(SF-20)" in refused(*owing(TABLE, 1))
+    assert "(SF-20)" in refused(*owing(AT_GOLD, 2))
+    assert "(SF-20)" in refused(*owing(city, 3))
+    assert "(SF-22)" in refused(*owing(AT_GOLD, 1, robber="c6"))
+
+
+@pytest.mark.rule("B-121")
+@pytest.mark.parametrize("moment", ["NOT-ROLLED", "ROLLED  NOW K"])
+def test_a_ship_is_new_before_the_roll_is_over_by_a_card_only(moment):
+    def built(played):
+        before, _rolled, _after = MOMENT.partition("ROLLED")
+        return "seafarers", 4, f"{TABLE}{before}{moment}  {played}  NEW c5e"
+
+    assert verdict(*built("PLAYED"), "1 Anna ~ c5e>c5sw")[0] != LEGAL
+    assert "(B-121)" in refused(*built("NOT-PLAYED"))
 
 
 def test_what_may_be_done_at_sea_is_listed_and_the_rest_has_its_reason():

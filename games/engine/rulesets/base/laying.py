@@ -37,6 +37,7 @@ from games.engine.rulesets.base.packed import (
     size,
 )
 from games.engine.rulesets.base.position import (
+    BY_KNIGHT,
     Position,
     known,
     unseen,
@@ -365,8 +366,18 @@ def give_tiles(state: BaseState, position: Position) -> None:
     state.give_longest_road(_holder(state, LONGEST_ROAD, state.lengths(), position.route))
     state.holder_before = state.route_holder
     state.army_holder = _holder(state, LARGEST_ARMY, state.army, position.army)
+    _check_army_taken(state, position)
     if state.army_holder != NO_SEAT:
         state.points[state.army_holder] += 2
+
+
+def _check_army_taken(state: BaseState, position: Position) -> None:
+    """Who has just drawn level with another player's Knights has not taken the tile by it."""
+    seat = state.turn
+    level = state.army.count(state.army[seat]) > 1
+    if position.due == BY_KNIGHT and level and state.army_holder == seat:
+        text = marked("{player} has just drawn level with the Knights of another player")
+        raise Untenable(LARGEST_ARMY.kept, says(text, player=state.name(seat)))
 
 
 class Tile(NamedTuple):

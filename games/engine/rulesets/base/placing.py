@@ -225,7 +225,14 @@ def _stands(position: Position, rules: Rules, way: Way) -> bool:
         return False
     if way.due == VOID and way.rolled:
         return False
-    return way.rolled or not (way.fresh or position.bought)
+    if rules.knights_first and way.played and not _may_build(way) and not _knights(position):
+        return False
+    return _may_build(way) or not (way.fresh or position.bought)
+
+
+def _may_build(way: Way) -> bool:
+    """Whether cards may have been bought, and any card played, in the turn: it has come so far."""
+    return way.rolled and not after_seven(way.due)
 
 
 def _knights(position: Position) -> int:
@@ -240,6 +247,8 @@ def _contradiction(state: BaseState, position: Position, rules: Rules) -> tuple[
         return "B-092", says(marked("{player} has not rolled yet"), player=player)
     if position.rolled is False and position.bought:
         return "B-156", says(marked("{player} has not rolled yet"), player=player)
+    if after_seven(position.due) and position.bought:
+        return "B-156", says(marked("the 7 that {player} rolled is still open"), player=player)
     if position.part == 2:
         return "X-041", says(marked("{player} holds rock 2"), player=player)
     if position.due in OF_A_CARD and position.played is False:
@@ -247,6 +256,8 @@ def _contradiction(state: BaseState, position: Position, rules: Rules) -> tuple[
             marked("what is due comes of a card that {player} has played in this turn"),
             player=player,
         )
+    if position.due not in rules.after_roll:
+        return "TG-02", says(marked("{player} can have played a Knight only"), player=player)
     return "TG-02", says(marked("{player} has not rolled yet"), player=player)
 
 
@@ -323,6 +334,8 @@ class Rules:
     `shifts`; what is due by a card comes only `after_roll`; `parted`: two players act in each turn;
     `one_card` is played in a turn, and the words of a position are those of development cards.
 
+    `knights_first`: before the roll no other card is played.
+
     `added` is what games add that the box does not have; `without` are marks that they do not have.
     `hand` reads the cards of a hand in `letters`, `cards` lays them out, `raise_city` makes a city
     of a settlement, `most_held` says how many cards a 7 leaves alone, `roads_of_a_card` whether a
@@ -333,6 +346,7 @@ class Rules:
 
     instead: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     shifts: bool = False
+    knights_first: bool = False
     after_roll: Sequence[int] = ()
     parted: bool = False
     one_card: bool = True
@@ -386,11 +400,22 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
             lay_cards(ruleset, state, position, rules.cards, most)
             give_tiles(state, position)
         except Untenable as fault:
-            raise Untenable(rules.instead.get(fault.rule, fault.rule), fault.detail) from fault
+            raise renamed(fault) from fault
         return state, position
+
+    def renamed(fault: Untenable) -> Untenable:
+        return Untenable(rules.instead.get(fault.rule, fault.rule), fault.detail)
 
     def states(header: Header, most: int) -> Iterator[tuple[tuple[Any, ...], BaseState]]:
         state, position = laid(header, most)
+        try:
+            yield from in_ways(state, position)
+        except Untenable as fault:
+            raise renamed(fault) from fault
+
+    def in_ways(
+        state: BaseState, position: Position
+    ) -> Iterator[tuple[tuple[Any, ...], BaseState]]:
         for way in ways_of(state, position, rules):
             for answers in _apart([one.answers(state, position, way) for one in rules.added]):
                 twin = state.copy()

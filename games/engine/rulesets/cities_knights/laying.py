@@ -11,7 +11,13 @@ from games.engine.core import NOBODY, Action, Seat, Untenable, says
 from games.engine.rulesets.base.laying import Cards, Dealt, check_stock, take_resources
 from games.engine.rulesets.base.packed import PLACE
 from games.engine.rulesets.base.places import bits, mask
-from games.engine.rulesets.base.position import BY_KNIGHT, BY_SEVEN, Held, Position
+from games.engine.rulesets.base.position import (
+    BY_KNIGHT,
+    BY_SEVEN,
+    Held,
+    Position,
+    after_seven,
+)
 from games.engine.rulesets.base.rolling import HAND
 from games.engine.rulesets.base.state import NO_SEAT
 from games.engine.rulesets.base.unseen import RESOURCE
@@ -219,9 +225,15 @@ def _check_turn(state: CitiesState, position: Position) -> None:
         (RISEN, state.ranks[seat][STRONG] | state.ranks[seat][MIGHTY], "CK-124"),
     ):
         told = mask(set(position.told(name) or ()))
-        if told & ~own or (told and position.rolled is False):
+        if told & ~own:
             text = marked("{player} has no such knight")
             raise Untenable(rule, says(text, player=player))
+        if told and position.rolled is False:
+            text = marked("{player} has not rolled yet")
+            raise Untenable("CK-031", says(text, player=player))
+        if told and after_seven(position.due):
+            text = marked("the 7 that {player} rolled is still open")
+            raise Untenable("CK-032", says(text, player=player))
 
 
 # Cards

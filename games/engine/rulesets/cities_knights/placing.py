@@ -270,11 +270,11 @@ GAP = marked(
     "it together with the roll or the card before it, such as: 3+5b D Anna b?"
 )
 
-SAME = {"B-017": "CK-008", "B-018": "CK-008", "B-019": "CK-008", "B-086": "CK-079"}
+SAME = {"B-017": "CK-008", "B-018": "CK-008", "B-019": "CK-008"}
 """Rules of the box that are said again."""
 
 PLACING = Rules(
-    instead=SAME,
+    instead=SAME | {"B-086": "CK-079", "TG-02": "CK-060"},
     after_roll=OF_A_CARD,
     one_card=False,
     added=(CITIES,),

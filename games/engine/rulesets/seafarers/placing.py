@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from games.engine.core import NOBODY, Action, Detail, Seat, Untenable, says
 from games.engine.rulesets.base.marks import COUNT, HEX, PATHS, SWITCH, Added, Mark, Open
 from games.engine.rulesets.base.nearest import around
 from games.engine.rulesets.base.packed import ONE, UNKNOWN
 from games.engine.rulesets.base.places import bits
-from games.engine.rulesets.base.position import NOTHING, Position
+from games.engine.rulesets.base.position import NOTHING, Position, after_seven
 from games.engine.rulesets.seafarers import gold, ships
 from games.engine.rulesets.seafarers.state import Sailing
-from games.engine.words import marked
+from games.engine.words import listed, marked
 
 SHIPS = Mark("~", "ships", PATHS, marked("Ships"), marked("Ship"))
 GOLD = Mark("~G", "gold", COUNT, marked("Cards due for gold"))
@@ -87,10 +88,42 @@ def _check_written(state: Sailing, position: Position) -> None:
         text = marked("{player} has no ship on {path}")
         path_name = state.path_name(path)
         raise Untenable("SF-13", says(text, player=player, path=path_name))
+    if position.told(NEW.name) and position.played is False:
+        if position.rolled is False:
+            raise Untenable("B-121", says(marked("{player} has not rolled yet"), player=player))
+        if after_seven(position.due):
+            text = marked("the 7 that {player} rolled is still open")
+            raise Untenable("B-121", says(text, player=player))
     if position.told(SAILED.name) and (not own or position.rolled is False):
         raise Untenable("SF-10", says(marked("{player} cannot have moved a ship"), player=player))
     if _due(position) and (position.rolled is False or position.due not in (None, NOTHING)):
         raise Untenable("SF-20", says(marked("gold brings cards for the roll just made")))
+    _check_gold(state, _due(position))
+
+
+def _check_gold(state: Sailing, owed: Sequence[int]) -> None:
+    """Some roll brings each seat as much as it is owed; it may have chosen some already."""
+    if not owed:
+        return
+    robber = state.robber
+    unmoved = any(map(partial(_brings, owed), map(state.gold_due, TOTALS)))
+    state.robber = NOBODY
+    freed = any(map(partial(_brings, owed), map(state.gold_due, TOTALS)))
+    state.robber = robber
+    if freed and not unmoved:
+        text = marked("the robber is on {hex}")
+        raise Untenable("SF-22", says(text, hex=state.hex_name(robber)))
+    if not freed:
+        names = listed(state.name(seat) for seat, count in enumerate(owed) if count)
+        text = marked("no roll brings as many cards for gold: {players}")
+        raise Untenable("SF-20", says(text, players=names))
+
+
+def _brings(owed: Sequence[int], due: Sequence[int]) -> bool:
+    return all(less <= most for less, most in zip(owed, due, strict=True))
+
+
+TOTALS = range(2, 13)
 
 
 def _due(position: Position) -> list[int]:
@@ -106,6 +139,8 @@ def answers(state: Sailing, position: Position, way: Sequence[object]) -> list[t
         return []
     own = bool(state.ships[state.turn])
     sailed, new = position.told(SAILED.name), position.told(NEW.name)
+    if new and not played and (not rolled or after_seven(due)):
+        return []
     moved = (False, True) if own and rolled and not _due(position) else (False,)
     fresh = (False, True) if own and (rolled or played) else (False,)
     return [
