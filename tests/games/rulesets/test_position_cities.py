@@ -218,7 +218,6 @@ def test_what_goes_back_on_a_roll_is_told_with_it():
         ("NOW 0  ATTACKED  FRESH 0", "NOW K  ATTACKED  FRESH c2n", "CK-032"),
         ("ROLLED  NOW 0  ATTACKED  FRESH 0", "NOT-ROLLED  ATTACKED  FRESH c2n", "CK-031"),
         ("ROLLED  NOW 0", "NOT-ROLLED  NOW L2", "CK-060"),
-        ("NOW 0", "NOW X", "CK-079"),
         ("S b2s", "S b2s  LIES c2se", "B-132"),
         ("H 3?", "H 13M", "CK-002"),
         ("H 3?", "H 20O", "B-010"),
@@ -264,3 +263,10 @@ def test_who_has_too_many_cards_may_discard_them_for_a_7_that_nobody_tells():
 
 def test_words_of_development_cards_are_none_of_these_rules():
     assert "a mark of a position" in refused(*cities(moment=MOMENT + " ARMY Anna"))
+
+
+@pytest.mark.rule("CK-079")
+def test_a_seven_that_costs_nobody_cards_is_told_by_the_row_of_the_game():
+    few = TABLE.replace("H BBLWGGOMMPC", "H BBLWGGO")
+
+    assert "(CK-079)" in refused("cities-knights", 3, few + MOMENT.replace("NOW 0", "NOW X"))
