@@ -118,7 +118,7 @@ _PIECE = re.compile(
 )
 _LINK = re.compile(rf"<a\b{_QUOTED}>(?P<text>.*?)</a>", re.DOTALL)
 _INNER = re.compile(
-    r"""&lt;[A-Z][A-Za-z]*: [^<]*|\b[A-Z]\w*\(\w+=[^<]*|<?\w+ object at 0x|[\[{(]&\#x27;\w[^<]*"""
+    r"""&lt;[A-Z][A-Za-z]*: [^<]*|\b[A-Z]\w*\(\w+=[^<]*| object at 0x|[\[{(]&\#x27;\w[^<]*"""
 )
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _IN_A_TAG = re.compile(r"""("[^"]*"|'[^']*')|[ \t\n\r\f]+(/?>$)?""")
