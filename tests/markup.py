@@ -120,6 +120,7 @@ _LINK = re.compile(rf"<a\b{_QUOTED}>(?P<text>.*?)</a>", re.DOTALL)
 _INNER = re.compile(
     r"""&lt;[A-Z][A-Za-z]*: [^<]*|\b[A-Z]\w*\(\w+=[^<]*| object at 0x|[\[{(]&\#x27;\w[^<]*"""
 )
+_TAG = re.compile(rf"<\w+{_QUOTED}>")
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _IN_A_TAG = re.compile(r"""("[^"]*"|'[^']*')|[ \t\n\r\f]+(/?>$)?""")
 _CLASSES = re.compile(r'(?<= class=")[^"]*')
@@ -143,8 +144,9 @@ def ragged_links(html: str) -> list[str]:
 
 
 def inner_values(html: str) -> list[str]:
-    """What a page shows of the program's values instead of words about them."""
-    return [found[0] for found in _INNER.finditer(html)]
+    """What a page shows of the program's values instead of words about them. What a form sends back
+    unseen may hold them."""
+    return [found[0] for found in _INNER.finditer(_TAG.sub("<>", html))]
 
 
 def _is_of_django(asked: dict[str, object]) -> bool:
