@@ -17,7 +17,7 @@ A game tells in `HiddenCards` what its zones are and how cards move between them
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -237,7 +237,10 @@ class HiddenCards:
 
     @contextmanager
     def _lying_open(self, state: Any, lying: Sequence[tuple[Move, int]]) -> Iterator[None]:
-        """The unseen cards seen for a while, where each move takes them from."""
+        """The unseen cards seen for a while, where each move takes them from; as they lie where one
+        of them takes more than there is."""
+        if self._lacks(state, lying):
+            lying = ()
         for move, cards in lying:
             self.piles[move.pile].turn_up(state, move.source, cards, 1)
         try:
@@ -245,6 +248,18 @@ class HiddenCards:
         finally:
             for move, cards in lying:
                 self.piles[move.pile].turn_up(state, move.source, cards, -1)
+
+    def _lacks(self, state: Any, lying: Sequence[tuple[Move, int]]) -> bool:
+        """Whether more cards go from a place, by several moves, than lie there unseen."""
+        taken: Counter[tuple[int, int]] = Counter()
+        for move, cards in lying:
+            taken[move.pile, move.source] += sum(
+                cards.to_bytes(self.piles[move.pile].kinds, "little")
+            )
+        return any(
+            count > self.piles[at].held(state, source) >> 8 * self.piles[at].kinds
+            for (at, source), count in taken.items()
+        )
 
     def _parts(self, state: Any, action: Action) -> tuple[Sequence[Any], Taking | None]:
         """The state, or copies of it in which all that the action depends on is known; and what it

@@ -151,6 +151,17 @@ def test_an_unseen_card_that_can_only_be_one_is_held_by_who_gives_it(more):
     assert [one for one, _said in found] == ["B-106"]
 
 
+@pytest.mark.parametrize("held", ["O", "?", "OW"])
+@pytest.mark.parametrize(("key", "rule"), [("base", "B-100"), ("cities-knights", "CK-092")])
+def test_unseen_cards_that_somebody_deals_to_themselves_are_no_fault_of_the_checker(
+    key, rule, held
+):
+    """Both go from one hand, which has less."""
+    found = broken(key, (held, "0", "0"), "1 Anna P Anna ?<>?")
+
+    assert rule in [one for one, _said in found]
+
+
 @pytest.mark.parametrize(
     ("key", "hands_", "lines", "rule"),
     [
