@@ -80,6 +80,19 @@ def visit(chromium, live_server, mishaps) -> Iterator[Callable[..., Page]]:
 
 
 @pytest.fixture
+def cut_off(mishaps) -> Iterator[Callable[..., None]]:
+    """Takes the network from a page, or gives it back; nobody else's mishaps are excused."""
+
+    def switch(page: Page, *, off: bool = True) -> None:
+        page.context.set_offline(off)
+
+    yield switch
+    lost = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
+    assert [mishap for mishap in mishaps if not any(word in mishap for word in lost)] == []
+    mishaps.clear()
+
+
+@pytest.fixture
 def page(visit) -> Page:
     """A page on a phone."""
     return visit()

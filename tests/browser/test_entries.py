@@ -26,19 +26,6 @@ def table():
     return make.publish(make.ready_to_draw(8, from_the_table="agreed")).tables.get(number=1)
 
 
-@pytest.fixture
-def cut_off(mishaps):
-    """Takes the network from a page, or gives it back; nobody else's mishaps are excused."""
-
-    def switch(page, *, off=True):
-        page.context.set_offline(off)
-
-    yield switch
-    lost = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
-    assert [mishap for mishap in mishaps if not any(word in mishap for word in lost)] == []
-    mishaps.clear()
-
-
 def event(table):
     return Tournament.objects.get(pk=table.draw.round.tournament_id)
 

@@ -92,19 +92,6 @@ def test_enter_in_an_empty_line_accepts_what_its_players_entered_and_keeps_what_
 WAITS = "There is no connection. It waits here, and goes by itself, once, when the network is back."
 
 
-@pytest.fixture
-def cut_off(mishaps):
-    """Takes the network from a page, or gives it back; nobody else's mishaps are excused."""
-
-    def switch(page, *, off=True):
-        page.context.set_offline(off)
-
-    yield switch
-    lost = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
-    assert [mishap for mishap in mishaps if not any(word in mishap for word in lost)] == []
-    mishaps.clear()
-
-
 def fill(page, number, points):
     for position, reached in enumerate(points, start=1):
         page.locator(f"[name=t{number}-points-{position}]").fill(str(reached))
