@@ -8,7 +8,6 @@ from typing import Any
 
 from tournaments.domain.agreeing import FOLLOWS_FROM_POINTS
 from tournaments.domain.breakdown import check_breakdowns
-from tournaments.domain.referees import is_ruled_since
 from tournaments.domain.scoring import check_game
 from tournaments.domain.timetable import latest_end, played_on
 from tournaments.domain.values import Caution, EventKind, Refused, marked
@@ -134,8 +133,7 @@ def _is_ruled_since(place: _Place) -> bool:
     """Whether a matter of the table was decided after its newest result. Saved again as it is, the
     result says that the decision is in it."""
     return any(
-        is_ruled_since(entered=place.latest.at, decided=ruling.settled_at)
-        for ruling in Ruling.objects.filter(table=place.table)
+        ruling.is_newer_than(place.latest) for ruling in Ruling.objects.filter(table=place.table)
     )
 
 
