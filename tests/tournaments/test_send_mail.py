@@ -1,6 +1,7 @@
 """E-mails go out once, whatever happens to the server, the queue or the workers."""
 
 import datetime as dt
+import re
 import smtplib
 import threading
 
@@ -9,6 +10,7 @@ from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 from django.db import connection
 from django.urls import reverse
+from django.utils import translation
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -83,6 +85,40 @@ def test_a_name_of_several_lines_is_one_line_of_a_subject():
     mailing.tell([entry], "confirmed", at(8))
 
     assert "Catan Brno Open" in Mail.objects.get().subject
+
+
+def test_beside_its_text_a_mail_is_a_page_whose_links_are_those_of_the_site_alone():
+    text = (
+        "For: <b>Anna</b> http://evil.example/\n\nhttp://evil.example/\n"
+        "http://127.0.0.1:8000.evil.example/\nYour page:\nhttp://127.0.0.1:8000/t/brno/my/abc/\n"
+    )
+    with translation.override("pl"):
+        mailing.write_mail("odd", to="anna@example.org", subject="1 < 2", body=text, now=at(8))
+
+    mailing.send_unsent(lambda: at(9))
+
+    (sent,) = mail.outbox
+    ((page, kind),) = sent.alternatives
+    assert (sent.body, kind) == (text, "text/html")
+    assert re.findall(r'href="([^"]*)"', page) == ["http://127.0.0.1:8000/t/brno/my/abc/"]
+    assert '<html lang="pl">' in page
+    assert "<title>1 &lt; 2</title>" in page
+    assert "&lt;b&gt;Anna&lt;/b&gt;" in page
+
+
+def test_the_mail_of_a_place_brings_the_event_into_the_calendar():
+    entry = make.make_entry(
+        make.make_tournament(slug="brno"), make.make_person("Jan", email="jan@example.org")
+    )
+    for occasion in ("confirmed", "moved_up", "waiting"):
+        mailing.tell([entry], occasion, at(8))
+
+    assert set(Mail.objects.values_list("language", flat=True)) == {entry.language}
+    has = {
+        letter.key.partition(":")[0]: "http://127.0.0.1:8000/t/brno/event.ics\n" in letter.body
+        for letter in Mail.objects.all()
+    }
+    assert has == {"confirmed": True, "moved_up": True, "waiting": False}
 
 
 def test_the_same_mail_always_carries_the_same_id():

@@ -8,7 +8,7 @@ import secrets
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Role
@@ -420,6 +420,9 @@ class Mail(models.Model):
     to = models.EmailField(_("to"))
     subject = models.CharField(_("subject"), max_length=200)
     body = models.TextField(_("text"))
+    language = models.CharField(
+        _("language"), max_length=7, default=get_language, db_default="", editable=False
+    )
     at = models.DateTimeField(_("written"))
     tried_at = models.DateTimeField(_("last tried"), null=True, blank=True)
     again_at = models.DateTimeField(_("tried again"), null=True, blank=True)

@@ -2,7 +2,8 @@
 request: a server that does not answer must cost nobody a minute but whoever sends.
 
 The text of an occasion is `templates/mail/<occasion>.txt`: its first line is the subject. It is
-written in the player's language at once, so a translation that changes later changes no mail.
+written in the player's language at once, so a translation that changes later changes no mail. It
+is sent as it is, and beside it as a page of the same words (`templates/mail/page.html`).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import EmailMessage, EmailMultiAlternatives, get_connection
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.dispatch import Signal
@@ -124,7 +125,7 @@ def tell_latest(
         earlier = last.get(str(entry.pk))
         unsent = Mail.objects.filter(pk=earlier and earlier.pk, sent_at__isnull=True)
         # One that a sender has taken at this moment has gone out by the time of the next.
-        if unsent.update(to=mail.to, subject=mail.subject, body=mail.body):
+        if unsent.update(to=mail.to, subject=mail.subject, body=mail.body, language=mail.language):
             continue
         if earlier is not None:
             mail.at = mail.again_at = earlier.at + BETWEEN_LATEST
@@ -193,9 +194,9 @@ def tell_series(tournament: Tournament, occasion: str, now: dt.datetime, **facts
             **facts,
         }
         subject, body = _text(occasion, context)
-    # Opened again and corrected, the results are sent again: a version is sent once.
-    key = f"{occasion}:{tournament.pk}:v{tournament.version}"
-    write_mail(key, to=settings.SERIES_EMAIL, subject=subject, body=body, now=now)
+        # Opened again and corrected, the results are sent again: a version is sent once.
+        key = f"{occasion}:{tournament.pk}:v{tournament.version}"
+        write_mail(key, to=settings.SERIES_EMAIL, subject=subject, body=body, now=now)
 
 
 def tell_address(
@@ -211,7 +212,7 @@ def tell_address(
         return
     with translation.override(language):
         subject, body = _text(occasion, facts)
-    write_mail(key, to=address, subject=subject, body=body, now=now)
+        write_mail(key, to=address, subject=subject, body=body, now=now)
 
 
 def drop_dead_links(entries: Iterable[Entry]) -> None:
@@ -336,7 +337,8 @@ def end_pauses() -> None:
 
 
 def write_mail(key: str, *, to: str, subject: str, body: str, now: dt.datetime) -> None:
-    """Write any other e-mail; nothing happens if one with this key was written before."""
+    """Write any other e-mail, whose language is the active one; nothing happens if one with this
+    key was written before."""
     mail = Mail(key=key, to=to, subject=subject[:200], body=body, at=now)
     Mail.objects.bulk_create([mail], ignore_conflicts=True)
     transaction.on_commit(_announce, robust=True)
@@ -377,6 +379,7 @@ def _written(
             "prospect": partial(entry.tournament.entries.prospect_of, entry, now),
             "register_url": absolute("register", slug),
             "tournament_url": absolute("tournament", slug),
+            "calendar_url": absolute("appointment", slug),
             "my_url": absolute("my_page", slug, entry.token),
             "confirm_url": absolute("confirm_registration", slug, entry.token) + proof + version,
             "me_url": absolute("prove_address", slug, entry.token) + proof,
@@ -384,7 +387,7 @@ def _written(
             **facts,
         }
         subject, body = _text(occasion, context)
-    return Mail(key=key, to=to, subject=subject, body=body, at=now)
+        return Mail(key=key, to=to, subject=subject, body=body, at=now)
 
 
 def _text(occasion: str, context: dict[str, Any]) -> tuple[str, str]:
@@ -428,10 +431,23 @@ def _message(mail: Mail, connection: Any) -> EmailMessage:
     # sending and noting it, mailboxes can show it once.
     digest = hashlib.sha256(mail.key.encode()).hexdigest()[:32]
     host = urlsplit(settings.SITE_URL).hostname or "localhost"
-    return EmailMessage(
+    message = EmailMultiAlternatives(
         mail.subject,
         mail.body,
         to=[in_ascii(mail.to)],
         headers={"Message-ID": f"<{digest}@{host}>", "Auto-Submitted": "auto-generated"},
         connection=connection,
     )
+    message.attach_alternative(_page(mail), "text/html")
+    return message
+
+
+def _page(mail: Mail) -> str:
+    """The same words as HTML. Addresses of this site alone become links: what looks like one in a
+    name or a text that somebody typed stays what it is."""
+    ours = settings.SITE_URL.rstrip("/") + "/"
+    paragraphs = [
+        [(line, line.startswith(ours)) for line in paragraph.splitlines()]
+        for paragraph in re.split(r"\n\s*\n", mail.body.strip())
+    ]
+    return loader.render_to_string("mail/page.html", {"mail": mail, "paragraphs": paragraphs})
