@@ -127,9 +127,40 @@ def day_words(date: dt.date) -> str:
 
 
 def moment_words(moment: dt.datetime) -> str:
-    """A moment of about now, by the clock in the hall: 16 May 9:30."""
-    pattern = pgettext("a day as in django.utils.dateformat", "j E H:i")
-    return date_format(timezone.localtime(moment), pattern)
+    """A moment of about now, by the clock in the hall: 16 May, 09:30."""
+    there = timezone.localtime(moment)
+    day = date_format(there, pgettext("a day as in django.utils.dateformat", "j E"))
+    return _at(day, there)
+
+
+def dated_moment_words(moment: dt.datetime) -> str:
+    """A moment of any year: 16 May 2026, 09:30."""
+    there = timezone.localtime(moment)
+    return _at(day_words(there), there)
+
+
+def brief_date(date: dt.date) -> str:
+    """A day of any year where there is little room: 16 Nov 2026, in Polish 16.11.2026."""
+    return date_format(date, pgettext("a day as in django.utils.dateformat", "j M Y"))
+
+
+def brief_moment(moment: dt.datetime, clock: str = "H:i") -> str:
+    """A moment of about now where there is little room: 16 Nov, 09:30; in Polish 16.11, 09:30."""
+    there = timezone.localtime(moment)
+    day = date_format(there, pgettext("a day as in django.utils.dateformat", "j M"))
+    return _at(day, there, clock)
+
+
+def brief_dated_moment(moment: dt.datetime) -> str:
+    """A moment of any year where there is little room: 16 Nov 2026, 09:30."""
+    there = timezone.localtime(moment)
+    return _at(brief_date(there), there)
+
+
+def _at(day: str, there: dt.datetime, clock: str = "H:i") -> str:
+    """Czech alone sets no comma between a day and its hour."""
+    words = pgettext("a day and its hour", "%(day)s, %(time)s")
+    return words % {"day": day, "time": date_format(there, clock)}
 
 
 def _fact(fact: Any) -> Any:

@@ -1,16 +1,20 @@
 """Days as each language writes them, and sentences that go on behind a colon."""
 
 import datetime as dt
+import re
+from pathlib import Path
 
 import pytest
 from django import forms
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import translation
 
 from tests.factories import at
 from tournaments.templatetags import site
-from tournaments.wording import day_words
+from tournaments.wording import day_words, moment_words
 
+ROOT = Path(settings.BASE_DIR) / "templates"
 DAY = dt.date(2026, 11, 23)
 
 
@@ -31,7 +35,32 @@ def test_a_day_is_written_as_the_language_does(language, alone, of_the_week):
 
 def test_a_moment_is_told_with_its_year_by_the_clock_in_the_hall():
     with translation.override("pl"):
-        assert site.moment_words(at(9, 30)) == "16 maja 2026 09:30"
+        assert site.moment_words(at(9, 30)) == "16 maja 2026, 09:30"
+
+
+@pytest.mark.parametrize(
+    ("language", "of_about_now", "of_any_year", "in_a_sentence"),
+    [
+        ("pl", "16.05, 09:30:00", "16.05.2026, 09:30", "16 maja, 09:30"),
+        ("cs", "16. 5. 09:30:00", "16. 5. 2026 09:30", "16. května 09:30"),
+        ("en", "16 May, 09:30:00", "16 May 2026, 09:30", "16 May, 09:30"),
+    ],
+)
+def test_a_moment_is_brief_as_the_language_writes_it(
+    language, of_about_now, of_any_year, in_a_sentence
+):
+    with translation.override(language):
+        assert site.brief_moment(at(9, 30), "H:i:s") == of_about_now
+        assert site.brief_dated_moment(at(9, 30)) == of_any_year
+        assert site.brief_date(at(9, 30).date()) == of_any_year.rpartition(" ")[0].rstrip(",")
+        assert moment_words(at(9, 30)) == in_a_sentence
+
+
+@pytest.mark.parametrize("file", sorted(ROOT.rglob("*.*")), ids=str)
+def test_no_template_says_by_itself_how_a_day_is_written(file):
+    pattern = re.compile(r"""\|(?:date|time):["'](?!c["']|Ymd["']|H:i|Y-m-d)|DATE_FORMAT""")
+
+    assert pattern.findall(file.read_text()) == []
 
 
 class Ticked(forms.Form):

@@ -117,7 +117,7 @@ def test_the_desk_says_so_and_moves_them_once_it_is_confirmed(tournament):
     assert reverse("move_rounds", args=[tournament.slug]) in html
 
     asked = desk.post(reverse("move_rounds", args=[tournament.slug])).content.decode()
-    assert "Round 2 is to start on 16 May 11:55 instead of 16 May 11:30." in asked
+    assert "Round 2 is to start on 16 May, 11:55 instead of 16 May, 11:30." in asked
 
     move(tournament)
     assert "The plan is overtaken" not in page(desk, "desk", tournament.slug)

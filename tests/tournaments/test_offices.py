@@ -499,7 +499,7 @@ def test_the_database_gives_no_second_office_for_one_invitation():
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
-        ({"expires_at": make.at(9)}, "could be accepted until 16 May 9:00"),
+        ({"expires_at": make.at(9)}, "could be accepted until 16 May, 09:00"),
         ({"withdrawn_at": make.at(9), "withdrawn_by": "Adam"}, "has taken this invitation back"),
     ],
 )
@@ -513,7 +513,7 @@ def test_a_lapsed_or_withdrawn_invitation_says_so_and_gives_nothing(client, fiel
         browser(make.make_user()).post(f"{address}accept/")
 
     assert page.status_code == 410
-    assert told in page.content.decode().replace("09:00", "9:00")
+    assert told in page.content.decode()
     assert not SeriesOffice.objects.exists()
     assert not get_user_model().objects.filter(username="iva").exists()
 

@@ -53,7 +53,7 @@ def test_the_owner_confirms_what_she_told_though_a_stranger_was_first():
 
     page = Client().get(link).content.decode()
     assert "junior" in page
-    assert "Feb. 10, 2015" in page
+    assert "10 February 2015" in page
     assert "the full name is not published" in page
     Client().post(link)
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -27,7 +26,7 @@ from tournaments.services.entering import (
     shown_birth_date,
 )
 from tournaments.services.mailing import sends_nothing
-from tournaments.wording import told
+from tournaments.wording import day_words, told
 
 ADDRESS = re.compile(r"://|www\.|@", re.IGNORECASE)
 
@@ -281,7 +280,7 @@ class WalkInForm(forms.Form):
 
 def ages(tournament: Tournament) -> list[tuple[str, Any]]:
     """What may be answered to the question of age; children alone in a school event (T-093)."""
-    day = date_format(tournament.date, "DATE_FORMAT")
+    day = day_words(tournament.date)
     junior = (Age.JUNIOR.value, _("under 14 on %(day)s (junior)") % {"day": day})
     if tournament.kind == Kind.SCHOOL:
         return [junior]

@@ -181,7 +181,25 @@ def date_words(date: dt.date) -> str:
 @register.filter(expects_localtime=True)
 def moment_words(moment: dt.datetime) -> str:
     """The same with the time."""
-    return f"{wording.day_words(moment)} {moment:%H:%M}"
+    return wording.dated_moment_words(moment)
+
+
+@register.filter(expects_localtime=True)
+def brief_date(date: dt.date) -> str:
+    """A day of any year where there is little room: 16 Nov 2026."""
+    return wording.brief_date(date)
+
+
+@register.filter
+def brief_moment(moment: dt.datetime, clock: str = "H:i") -> str:
+    """A moment of about now where there is little room: 16 Nov, 09:30; to the second if asked."""
+    return wording.brief_moment(moment, clock)
+
+
+@register.filter
+def brief_dated_moment(moment: dt.datetime) -> str:
+    """The same with its year."""
+    return wording.brief_dated_moment(moment)
 
 
 @register.filter

@@ -10,7 +10,6 @@ import django_tables2 as tables
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
@@ -25,6 +24,7 @@ from tournaments.models.logbook import JobState
 from tournaments.views.access import act
 from tournaments.views.desk.jobs import job_title
 from tournaments.views.listing import NAME, PLAIN, FileColumn, ListTable, as_asked, file_of
+from tournaments.wording import brief_moment
 
 BADGES = {JobState.DONE: "good", JobState.FAILED: "bad"}
 
@@ -63,8 +63,7 @@ class JobsTable(ListTable):
 
     def render_at(self, value: dt.datetime) -> SafeString:
         there = localtime(value)
-        words = date_format(there, "j. n. H:i")
-        return format_html('<time datetime="{}">{}</time>', there.isoformat(), words)
+        return format_html('<time datetime="{}">{}</time>', there.isoformat(), brief_moment(there))
 
     def render_by(self, record: Line) -> str:
         return record.job.by

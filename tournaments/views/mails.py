@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django.utils import timezone
-from django.utils.formats import date_format, time_format
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,6 +14,7 @@ from tournaments.models import Tournament
 from tournaments.models.logbook import Trouble
 from tournaments.services import clock
 from tournaments.services.mailing import mail_state, news_of_mails
+from tournaments.wording import brief_moment
 
 NAMED = 5
 """So many people are named; of more the first ones."""
@@ -91,7 +92,6 @@ def _to(news: MailNews) -> str:
 def _moment(news: MailNews, now: dt.datetime) -> str:
     """The time, with its day unless that is today."""
     since = timezone.localtime(news.since)
-    time = time_format(since, "H:i")
     if since.date() == timezone.localdate(now):
-        return time
-    return f"{date_format(since, 'j. n.')} {time}"
+        return time_format(since, "H:i")
+    return brief_moment(since)

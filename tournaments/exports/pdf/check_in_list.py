@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.domain.names import sort_key
@@ -26,6 +25,7 @@ from tournaments.exports.pdf.columns import (
 from tournaments.exports.pdf.page import Page, version, write_pages
 from tournaments.models import Entry
 from tournaments.models.entry import EntryState
+from tournaments.wording import brief_date
 
 EXPECTED = {EntryState.UNCONFIRMED, EntryState.CONFIRMED, EntryState.CHECKED_IN}
 LISTED = EXPECTED | {EntryState.NO_SHOW}
@@ -77,7 +77,7 @@ def pages(asked: Asked) -> list[Page]:
 
 def _title(asked: Asked) -> Title:
     tournament = asked.tournament
-    day = date_format(tournament.date, "j. n. Y")
+    day = brief_date(tournament.date)
     counted = asked.event.head_count
     facts = [tournament.name, day]
     if counted["checked_in"]:

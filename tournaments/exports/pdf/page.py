@@ -26,6 +26,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournaments.domain.normal_forms import normal_form
 from tournaments.exports.asked import Asked
 from tournaments.exports.pdf.qr import qr_path
+from tournaments.wording import brief_dated_moment
 
 MM = 72 / 25.4
 WIDTH, HEIGHT = 210.0, 297.0
@@ -80,7 +81,7 @@ def write_pages(asked: Asked, title: str, pages: Sequence[Page]) -> bytes:
 
 def moment(asked: Asked) -> str:
     """When it was printed, by the clock in the hall."""
-    return date_format(timezone.localtime(asked.now), "j. n. Y H:i")
+    return brief_dated_moment(asked.now)
 
 
 def version(asked: Asked) -> str:

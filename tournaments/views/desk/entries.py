@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -52,6 +52,7 @@ from tournaments.views.mails import mail_messages, with_mail
 from tournaments.views.outcome import submit, too_often
 from tournaments.views.posting import Page, Sent, posted
 from tournaments.views.site_address import site_address
+from tournaments.wording import brief_moment, day_words
 
 LINK_TO_SHOW = "player-link-to-show"
 """Of which player this browser has just made the link."""
@@ -92,9 +93,7 @@ class EntriesTable(ListTable):
     age = tables.Column(verbose_name=gettext_lazy("Age"))
     state = tables.Column(verbose_name=gettext_lazy("State"))
     paid = tables.Column(verbose_name=gettext_lazy("Paid"))
-    registered_at = tables.DateTimeColumn(
-        verbose_name=gettext_lazy("Signed up"), format="j. n. H:i"
-    )
+    registered_at = tables.Column(verbose_name=gettext_lazy("Signed up"))
 
     in_file = (
         FileColumn(gettext_lazy("Number"), lambda line: line.number, Form.NUMBER),
@@ -141,6 +140,9 @@ class EntriesTable(ListTable):
             reverse("confirm_entry", args=[entry.tournament.slug, entry.pk]),
             _("Confirm"),
         )
+
+    def render_registered_at(self, value: dt.datetime) -> str:
+        return brief_moment(value)
 
     def render_paid(self, value: bool) -> str:
         return _("yes") if value else "–"
@@ -386,7 +388,7 @@ def _age(entry: Entry, tournament: Tournament) -> str:
 
 def _told_from(tournament: Tournament) -> str:
     """The day from which everything is told of who is a junior."""
-    return date_format(told_from(tournament.date), "SHORT_DATE_FORMAT")
+    return day_words(told_from(tournament.date))
 
 
 def _unless_told(entry: Entry, tournament: Tournament) -> str:

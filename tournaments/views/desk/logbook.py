@@ -10,7 +10,6 @@ import django_tables2 as tables
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
@@ -29,6 +28,7 @@ from tournaments.views.listing import (
     file_of,
     kept_fields,
 )
+from tournaments.wording import brief_moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class LogbookTable(ListTable):
 
     def render_at(self, value: dt.datetime) -> SafeString:
         there = localtime(value)
-        words = date_format(there, "j. n. H:i:s")
+        words = brief_moment(there, "H:i:s")
         return format_html('<time datetime="{}">{}</time>', there.isoformat(), words)
 
     def render_label(self, record: Line) -> SafeString:
