@@ -7,6 +7,9 @@ const news = document.getElementById("news");
 // Whoever listens asks seldom; what is heard is fetched when the site has its new pages.
 const SELDOM = 60_000;
 const AT_LEAST = 200;
+// Pages may be those of before for a second after something was saved: what is fetched so soon is
+// fetched once more.
+const SOON = 1_500;
 const ONCE_MORE = 2_500;
 const CLOSED_FOR = 30_000;
 
@@ -25,13 +28,15 @@ let ownTable = null;
 let version = Number(news?.dataset.version);
 let fetching = 0;
 let due = 0;
+let heard = 0;
 let asked = Date.now();
 
 const fetchNow = () => document.dispatchEvent(new CustomEvent("back"));
 
 // A hall that heard it all at once does not ask all at once: `pace` is how many seconds it takes.
 function fetchSoon(pace) {
-  const at = Date.now() + AT_LEAST + Math.random() * pace * 1000;
+  heard = Date.now();
+  const at = heard + AT_LEAST + Math.random() * pace * 1000;
   // Of words in quick succession none puts off what the first of them asked for.
   if (fetching && (pace || due <= at)) return;
   clearTimeout(fetching);
@@ -39,9 +44,8 @@ function fetchSoon(pace) {
   fetching = setTimeout(() => {
     fetching = 0;
     fetchNow();
-    // Pages may be those of before for a second after something was saved.
-    setTimeout(fetchNow, ONCE_MORE);
-  }, at - Date.now());
+    if (Date.now() - heard < SOON) setTimeout(fetchNow, ONCE_MORE);
+  }, at - heard);
 }
 
 // What the page was opened with is no news, nor is a round before it when its draw is taken back.
