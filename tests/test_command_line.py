@@ -28,6 +28,7 @@ NEED_TABLES = {
     "first_account": [],
     "import_tournament": ["day.json"],
     "sign_in_link": ["eva"],
+    "simulate_hall": ["--address", "http://127.0.0.1:9"],
     "simulate_tournament": ["--players", "6"],
     "whose_entry": [],
 }
