@@ -66,6 +66,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "embedded_calendar": EVERYBODY,
     "calendar_feed": EVERYBODY,
     "event_feed": EVERYBODY,
+    "social_card": EVERYBODY,
     "season_appointments": EVERYBODY,
     "my_appointments": EVERYBODY,
     "embedded_standings": EVERYBODY,

@@ -69,6 +69,7 @@ from tournaments.views.public.round import (
 from tournaments.views.public.rules import rules
 from tournaments.views.public.schools import tell_of_school
 from tournaments.views.public.season import season
+from tournaments.views.public.social_card import social_card
 from tournaments.views.public.standings import junior_standings, standings
 from tournaments.views.public.tournament import players, tournament
 from tournaments.views.public.verify import verifier, verify_draw
@@ -137,6 +138,7 @@ public: list[URLPattern] = [
     path("t/<slug:slug>/export.xlsx", export, name="export"),
     path("t/<slug:slug>/event.ics", appointment, name="appointment"),
     path("t/<slug:slug>/feed.atom", event_feed, name="event_feed"),
+    path("t/<slug:slug>/card.png", social_card, name="social_card"),
     path("feed.atom", calendar_feed, name="calendar_feed"),
     path("season/<number:year>/season.ics", season_appointments, name="season_appointments"),
     path("t/<slug:slug>/export/<slug:table>.csv", export, name="export"),

@@ -53,6 +53,7 @@ ADDRESSES = {
     "results": [[], [1], [2]],
     "export": [[], *[[title] for title in TITLES]],
     "event_feed": [[]],
+    "social_card": [[]],
     "embedded_standings": [[]],
     "embedded_draw": [[]],
 }

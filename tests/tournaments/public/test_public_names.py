@@ -66,6 +66,7 @@ WITHOUT_PERSONS = {
     "round_board",
     "printed",
     "printed_file",
+    "social_card",
     "recorder_worker",
     "openapi",
     "oembed",

@@ -16,6 +16,7 @@ from tournaments.models.entry import Role
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.models.tournament import State
 from tournaments.services.corrections import corrections_shown
+from tournaments.services.mailing import absolute
 from tournaments.views.access import act
 from tournaments.views.bell import said_by_the_clock
 from tournaments.views.cached import cached
@@ -51,6 +52,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         **frame(request, event, here="tournament"),
         "places": places,
         "data": event_data(event, places),
+        "card": absolute("social_card", tournament.slug),
         "frames": frames_of(tournament),
         "current": event.current if tournament.state == State.RUNNING else None,
         "published": published,
