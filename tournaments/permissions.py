@@ -217,6 +217,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "announce_limit": CHIEF,
     "move_rounds": RUNNING,
     "start_clock": RUNNING,
+    "pause_clock": RUNNING,
+    "resume_clock": RUNNING,
     "stop_clock": RUNNING,
     "set_turn_limit": CHIEF,
     "mark_bell": DESK,

@@ -342,6 +342,20 @@ HALL = (
         before=lambda event: round_1(event).draws.update(published_at=make.at(9, 45)),
     ),
     Step(
+        "pause_clock",
+        Role.ORGANISER,
+        at=ROUND,
+        then=lambda event: round_1(event).paused_at == make.at(10, 30),
+        clock=make.at(10, 30),
+    ),
+    Step(
+        "resume_clock",
+        Role.ORGANISER,
+        at=ROUND,
+        then=lambda event: round_1(event).paused_seconds == 300,
+        clock=make.at(10, 35),
+    ),
+    Step(
         "stop_clock",
         Role.ORGANISER,
         at=ROUND,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import pairwise
 
@@ -46,6 +46,14 @@ def stretches(
         )
         for (since, word), (until, _after) in pairwise([*begins, (None, Word.OVER)])
     )
+
+
+def clock_face(left: timedelta) -> str:
+    """What a clock that stands shows: minutes and seconds, from an hour on with hours, as the
+    script does of one that runs."""
+    minutes, seconds = divmod(max(int(left.total_seconds()), 0), 60)
+    hours, rest = divmod(minutes, 60)
+    return f"{hours}:{rest:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def _begins(

@@ -30,6 +30,8 @@ CHECK_IN = 60
 MOST_EXTRA = 90
 """Minutes of extra time that one table may get."""
 
+NOT_AT_ALL = timedelta(0)
+
 EXTRA_ROUNDS = 2
 """Rounds that unfinished games play after the bell (T-059)."""
 
@@ -38,13 +40,16 @@ EXTRA_ROUNDS = 2
 class PlannedRound:
     """When a round starts and how many minutes a game may last; None while it is not set.
 
-    `started` and `closed` say what came of the plan: None until it did.
+    `started` and `closed` say what came of the plan: None until it did. `stood` is how long its
+    clock stood until now, and `stands` that it does: nobody knows then when the bell rings.
     """
 
     start: datetime | None
     limit: int | None
     started: datetime | None = None
     closed: datetime | None = None
+    stood: timedelta = NOT_AT_ALL
+    stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,7 @@ class RoundTimes:
     None where there is no limit or no such rule. `number` counts from 1. `latest_end` stays None
     after the last round, where only the two-round rule holds (D-125), and outside season events
     (T-067). What earlier rounds have overtaken by starting late is None too: nobody can keep it.
+    While the clock stands there is neither bell nor latest end.
     """
 
     number: int
@@ -102,10 +108,11 @@ def round_times(plan: Sequence[PlannedRound], kind: EventKind) -> tuple[RoundTim
     for number, planned in enumerate(plan, start=1):
         behind = planned.started is None and is_overtaken(planned.start, until, kind)
         start = planned.started or (None if behind else planned.start)
-        rings = bell(planned.started, planned.limit)
+        rings = _bell(planned, planned.started)
         next_start = plan[number].start if number < len(plan) else None
-        latest = None if behind else latest_end(next_start, kind, _later_of(until, rings))
-        found.append(RoundTimes(number, start, bell(start, planned.limit), latest))
+        unknown = behind or planned.stands
+        latest = None if unknown else latest_end(next_start, kind, _later_of(until, rings))
+        found.append(RoundTimes(number, start, _bell(planned, start), latest))
         until = _later_of(until, _end(planned))
     return tuple(found)
 
@@ -151,10 +158,14 @@ def is_overtaken(start: datetime | None, until: datetime | None, kind: EventKind
 
 def _end(planned: PlannedRound) -> datetime | None:
     """When a round that has begun is over by its clock, or was closed before that."""
-    rings = bell(planned.started, planned.limit)
+    rings = _bell(planned, planned.started)
     if rings is None or planned.closed is None:
         return rings
     return min(rings, planned.closed)
+
+
+def _bell(planned: PlannedRound, start: datetime | None) -> datetime | None:
+    return None if planned.stands else bell(start, planned.limit, planned.stood)
 
 
 def _later_of(one: datetime | None, other: datetime | None) -> datetime | None:
@@ -170,9 +181,21 @@ def _at_five_minutes(moment: datetime) -> datetime:
     return (moment.astimezone(UTC) - over + timedelta(minutes=5)).astimezone(moment.tzinfo)
 
 
-def bell(started: datetime | None, limit: int | None) -> datetime | None:
-    """When the limit of a round is over; None while it has not started or has no limit."""
-    return None if started is None or limit is None else later(started, limit)
+def bell(
+    started: datetime | None, limit: int | None, stood: timedelta = NOT_AT_ALL
+) -> datetime | None:
+    """When the limit of a round is over whose clock `stood` so long; None while it has not started
+    or has no limit."""
+    if started is None or limit is None:
+        return None
+    return (later(started, limit).astimezone(UTC) + stood).astimezone(started.tzinfo)
+
+
+def left_on_clock(
+    started: datetime, limit: int, stood: timedelta, stands_since: datetime
+) -> timedelta:
+    """What is left of the limit while the clock stands: so long its round goes on afterwards."""
+    return timedelta(minutes=limit) + stood - (stands_since - started)
 
 
 def latest_end(
@@ -295,6 +318,21 @@ def check_extra_time(minutes: int, *, table: int, rings: datetime, latest: datet
         most=max(0, int((latest - rings).total_seconds()) // 60),
         latest=latest,
     )
+
+
+def check_pause(rings: datetime | None, now: datetime, *, round_number: int) -> None:
+    """Refuse to let a clock stand that is over, or runs to no bell: what follows the bell is
+    counted in turns, which need no clock (T-059)."""
+    if rings is None:
+        raise Refused(
+            "", marked("No clock of round {round} runs that could stand."), round=round_number
+        )
+    if now >= rings:
+        raise Refused(
+            "T-059",
+            marked("The bell of round {round} has rung: what is left are turns, not minutes."),
+            round=round_number,
+        )
 
 
 def check_turn_limit(now: datetime, bell_at: datetime | None) -> None:

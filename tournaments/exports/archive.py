@@ -140,6 +140,7 @@ NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
         "own_phones_only": False,
     },
     Table: {"extra_minutes": 0},
+    Round: {"paused_at": None, "paused_seconds": 0},
     Proposal: {"from_code": False},
     ProposalWord: {"from_code": False},
     Commitment: {"revealed": [], "first_round": 1, "ended_at": None, "ended_why": ""},
@@ -163,6 +164,8 @@ UNTOLD: dict[str, Any] = {
     "from_the_table": "off",
     "own_phones_only": False,
     "extra_minutes": 0,
+    "paused_at": None,
+    "paused_seconds": 0,
 }
 
 # Signed by nobody: a visitor who signs up, a player who changes the own data, and the clock.

@@ -50,6 +50,8 @@ ACTS = {
     "announce_limit": _("time limit announced"),
     "start_clock": _("clock started"),
     "move_rounds": _("rounds that follow moved"),
+    "pause_clock": _("clock stopped, with what is left on it"),
+    "resume_clock": _("clock runs on, to its bell"),
     "stop_clock": _("clock set back"),
     "set_turn_limit": _("turns limited"),
     "give_time": _("extra time of a table set, in minutes"),

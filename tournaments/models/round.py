@@ -18,7 +18,7 @@ from games.engine.record import Ground, Map
 from games.engine.rulesets import by_key
 from games.models import GameRecord
 from tournaments.domain.audit import PUBLIC_LENGTH, chain
-from tournaments.domain.timetable import PlannedRound
+from tournaments.domain.timetable import PlannedRound, bell, left_on_clock
 from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
 from tournaments.models.validators import event_moment
@@ -146,6 +146,10 @@ class Round(models.Model):
         _("rolled in the hall"), max_length=PUBLIC_LENGTH, blank=True, editable=False
     )
     started_at = models.DateTimeField(_("clock started"), null=True, editable=False)
+    paused_at = models.DateTimeField(_("clock stands since"), null=True, editable=False)
+    paused_seconds = models.PositiveIntegerField(
+        _("seconds that the clock stood"), default=0, db_default=0, editable=False
+    )
     turn_limit_minutes = models.PositiveSmallIntegerField(
         _("limit of a turn after the bell, in minutes"), null=True, blank=True
     )
@@ -167,6 +171,15 @@ class Round(models.Model):
                 condition=Q(cut__isnull=True) | (Q(cut__gte=3, number__gte=2) & ~Q(cut=5)),
                 name="cut_can_be_seated",
             ),
+            models.CheckConstraint(
+                condition=Q(paused_at__isnull=True)
+                | Q(started_at__isnull=False, closed_at__isnull=True),
+                name="only_a_clock_that_runs_can_stand",
+            ),
+            models.CheckConstraint(
+                condition=Q(paused_seconds=0) | Q(started_at__isnull=False),
+                name="no_clock_stood_before_it_ran",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -175,14 +188,44 @@ class Round(models.Model):
     @property
     def planned(self) -> PlannedRound:
         """What the rules of the timetable want to know."""
-        return PlannedRound(self.starts_at, self.limit_minutes, self.started_at, self.closed_at)
+        return PlannedRound(
+            self.starts_at,
+            self.limit_minutes,
+            self.started_at,
+            self.closed_at,
+            self._stood,
+            self.paused_at is not None,
+        )
 
     @property
     def bell_at(self) -> dt.datetime | None:
-        """When the limit of a running clock is over; None without clock or limit."""
-        if self.started_at is None or self.limit_minutes is None:
+        """When the limit of a running clock is over; None without clock or limit, and while the
+        clock stands."""
+        if self.paused_at is not None:
             return None
-        return self.started_at + dt.timedelta(minutes=self.limit_minutes)
+        return bell(self.started_at, self.limit_minutes, self._stood)
+
+    @property
+    def left(self) -> dt.timedelta | None:
+        """What is left of the limit while the clock stands; None while it does not."""
+        if self.paused_at is None:
+            return None
+        return left_on_clock(self.started_at, self.limit_minutes, self._stood, self.paused_at)
+
+    def left_of(self, table: Table) -> dt.timedelta | None:
+        """The same for one table, with the extra time that it got."""
+        return self.left and self.left + dt.timedelta(minutes=table.extra_minutes)
+
+    def go_on(self, now: dt.datetime) -> None:
+        """Let a clock that stands run again, the bell later by as much as it stood; unsaved."""
+        # Whole seconds, as pages count them; nobody loses the part of one.
+        stood = -(-(now - self.paused_at) // dt.timedelta(seconds=1))
+        self.paused_seconds += max(stood, 0)
+        self.paused_at = None
+
+    @property
+    def _stood(self) -> dt.timedelta:
+        return dt.timedelta(seconds=self.paused_seconds)
 
     def bell_of(self, table: Table) -> dt.datetime | None:
         """The same for one table, with the extra time that it got."""

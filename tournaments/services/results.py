@@ -314,7 +314,7 @@ def _cautions_of_the_bell(act: Acting, place: _Place) -> Iterator[Caution]:
         yield Caution.of(
             "T-060", marked("Time is said to have run out, but the round has no time limit.")
         )
-    elif bell_at and act.doer.now < bell_at:
+    elif round_.paused_at or (bell_at and act.doer.now < bell_at):
         yield Caution.of("T-060", marked("The bell has not rung yet. Did time really run out?"))
 
 

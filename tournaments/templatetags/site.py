@@ -25,6 +25,7 @@ from django.utils.translation import (
 from django.utils.translation import gettext as _
 
 from tournaments import wording
+from tournaments.domain import bell
 from tournaments.domain.criteria import Figure
 from tournaments.domain.values import Caution, Refused
 from tournaments.models import Tournament
@@ -135,6 +136,12 @@ def results_wait(tournament: Tournament) -> bool:
 def in_words(ruling: Refused | Caution) -> str:
     """The words of a refusal or a caution in the reader's language."""
     return wording.in_words(ruling)
+
+
+@register.filter
+def clock_face(left: dt.timedelta) -> str:
+    """What is left on a clock that stands."""
+    return bell.clock_face(left)
 
 
 @register.filter

@@ -20,6 +20,7 @@ from tournaments.domain.timetable import (
     end_is_near,
     extra_turns,
     latest_end,
+    left_on_clock,
     played_on,
     round_times,
     starts_moved,
@@ -264,6 +265,20 @@ def test_the_bell_of_a_round_counts_from_its_real_start():
     assert bell(at("10:04"), 75) == at("11:19")
     assert bell(None, 75) is None
     assert bell(at("10:04"), None) is None
+
+
+def test_a_clock_that_stood_rings_later_and_one_that_stands_has_no_bell():
+    minutes = timedelta(minutes=1)
+    running = PlannedRound(at("10:00"), 75, at("10:04"), stood=3 * minutes)
+    standing = PlannedRound(at("10:00"), 75, at("10:04"), stood=3 * minutes, stands=True)
+
+    (times, *_after) = round_times([running, PlannedRound(at("11:45"), 75)], SEASON)
+    (unknown, following) = round_times([standing, PlannedRound(at("11:45"), 75)], SEASON)
+
+    assert (times.bell, times.latest_end) == (at("11:22"), at("11:40"))
+    assert (unknown.bell, unknown.latest_end) == (None, None)
+    assert following.start == at("11:45")
+    assert left_on_clock(at("10:04"), 75, 3 * minutes, at("10:30")) == 52 * minutes
 
 
 def test_a_night_event_crosses_midnight():

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from django.utils import timezone
 
+from tournaments.domain.bell import clock_face
 from tournaments.domain.timetable import (
     check_extra_time,
     check_new_limit,
+    check_pause,
     check_turn_limit,
     later,
     starts_moved,
@@ -59,6 +61,32 @@ def _early_start(played: PlayedRound, doer: Doer) -> Iterator[Caution]:
             round=played.number,
             start=start,
         )
+
+
+def pause_clock(tournament: Tournament, number: int, doer: Doer) -> None:
+    """Let the clock of a round stand until it goes on: all games are interrupted."""
+    with acting(tournament, "pause_clock", doer, round_number=number) as act:
+        played = open_round(read_event(act.tournament), number)
+        published(played)
+        if played.round.paused_at:
+            raise AlreadyDone("", marked("The clock of round {round} stands."), round=number)
+        check_pause(played.round.bell_at, doer.now, round_number=number)
+        played.round.paused_at = doer.now
+        played.round.save()
+        act.detail = clock_face(played.round.left)
+
+
+def resume_clock(tournament: Tournament, number: int, doer: Doer) -> None:
+    """Let a clock that stands go on with what was left on it; its bell rings later by as much."""
+    with acting(tournament, "resume_clock", doer, round_number=number) as act:
+        played = open_round(read_event(act.tournament), number)
+        if not played.round.started_at:
+            raise Refused("", marked("The clock of round {round} stands."), round=number)
+        if not played.round.paused_at:
+            raise AlreadyDone("", marked("The clock of round {round} runs already."), round=number)
+        played.round.go_on(doer.now)
+        played.round.save()
+        act.detail = f"{timezone.localtime(played.round.bell_at):%H:%M:%S}"
 
 
 def stop_clock(tournament: Tournament, number: int, doer: Doer) -> None:

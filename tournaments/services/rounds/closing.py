@@ -43,6 +43,8 @@ def close_round(tournament: Tournament, number: int, doer: Doer) -> None:
                 tables=listed(table.number for table in played.missing),
             )
         act.heed(_open_matters(event, played))
+        if played.round.paused_at:
+            played.round.go_on(doer.now)
         played.round.closed_at = doer.now
         played.round.save()
 

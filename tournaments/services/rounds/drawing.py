@@ -256,7 +256,8 @@ def withdraw(played: PlayedRound, reason: str, doer: Doer) -> None:
 def set_back_clock(played: PlayedRound) -> None:
     """As if it had not been started: what was said of its bell is gone with it."""
     if played.round.started_at:
-        played.round.started_at = None
+        played.round.started_at = played.round.paused_at = None
+        played.round.paused_seconds = 0
         played.round.turn_limit_minutes = None
         played.round.save()
         Table.objects.filter(draw=played.draw).update(extra_minutes=0, bell_position=None)

@@ -136,6 +136,8 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 "clone_tournament",
                 "delete_draft",
                 "move_rounds",
+                "pause_clock",
+                "resume_clock",
             )
             if may(request.roles, name)
         },

@@ -62,6 +62,8 @@ ACTS = (
     "unpublish_draw",
     "announce_limit",
     "start_clock",
+    "pause_clock",
+    "resume_clock",
     "stop_clock",
     "move_rounds",
     "set_turn_limit",
@@ -282,6 +284,20 @@ def announce_limit(sent: Sent, tournament: Tournament, number: int) -> str:
 def start_clock(sent: Sent, tournament: Tournament, number: int) -> str:
     rounds.start_clock(tournament, number, sent.doer)
     return _("The clock runs.")
+
+
+@act
+@posted(ROUND)
+def pause_clock(sent: Sent, tournament: Tournament, number: int) -> str:
+    rounds.pause_clock(tournament, number, sent.doer)
+    return _("The clock stands. All pages and the large screen say so.")
+
+
+@act
+@posted(ROUND)
+def resume_clock(sent: Sent, tournament: Tournament, number: int) -> str:
+    rounds.resume_clock(tournament, number, sent.doer)
+    return _("The clock runs again.")
 
 
 @act

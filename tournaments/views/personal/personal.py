@@ -269,6 +269,7 @@ def _by_the_clock(
     Whom an official noted at the table is no news to others, so the shared event may not know."""
     return {
         "bell_at": played.round.bell_of(table.table),
+        "left": played.round.left_of(table.table),
         "said": said_by_the_clock(tournament, played, table),
         "extra_turns": [seat.entry for seat in table.turns_after(entry.on_turn)],
     }

@@ -108,6 +108,7 @@ def rounds_document(event: Event) -> Document:
                 "limit_minutes": played.round.limit_minutes,
                 "cut": played.stage.cut,
                 "started_at": _moment(played.round.started_at),
+                "paused_at": _moment(played.round.paused_at),
                 "closed_at": _moment(played.round.closed_at),
                 "draw": _published(played),
                 "missing": len(played.missing) if played.is_published else None,
