@@ -27,7 +27,7 @@ def state_said(tournament) -> str:
 
 @pytest.mark.django_db
 def test_the_page_of_an_event_names_a_picture_that_other_sites_can_show(client, settings):
-    tournament = make.make_tournament(slug="brno")
+    make.make_tournament(slug="brno")
 
     page = client.get("/en/t/brno/").content.decode()
     address = re.search(r'<meta property="og:image" content="([^"]+)">', page)[1]
@@ -37,9 +37,13 @@ def test_the_page_of_an_event_names_a_picture_that_other_sites_can_show(client, 
     assert answer.headers["Content-Type"] == "image/png"
     picture = Image.open(io.BytesIO(answer.content))
     assert (picture.format, picture.size) == ("PNG", (1200, 630))
-    tournament.state = State.DRAFT
-    tournament.save()
-    assert client.get("/en/t/brno/card.png").status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_draft_has_none(client):
+    draft = make.make_tournament(state=State.DRAFT)
+
+    assert client.get(f"/en/t/{draft.slug}/card.png").status_code == 404
 
 
 @pytest.mark.django_db
