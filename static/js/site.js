@@ -238,8 +238,17 @@ const typing = (root) =>
         ? field.checked !== field.defaultChecked
         : "defaultValue" in field && field.value !== field.defaultValue);
 
-// A question about what was sent waits for its answer.
+// A question about what was sent waits for its answer: also while something else is done beside it that
+// brings the part of the page anew, if the form that was sent (it has an id) is still there.
 const asking = (root) => root.querySelector("[name=cautions]") !== null;
+let questions = [];
+
+function keepQuestions() {
+  for (const question of questions.splice(0)) {
+    const form = document.getElementById(question.id);
+    if (form && form !== question && !asking(form)) form.replaceChildren(...question.childNodes);
+  }
+}
 
 // Asked for by the page, not by the person: every few seconds, and at once when somebody comes back
 // to it (hx-trigger="every 15s, back from:document").
@@ -298,11 +307,13 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     event.detail.shouldSwap = false;
   }
   if (event.detail.shouldSwap && target.id === "live") outlive();
+  questions = all("form[id]", target).filter((form) => asking(form) && form !== requestConfig.elt);
   before = new Map(all("[data-mark][id]").map((row) => [row.id, row.textContent.trim()]));
   open = all("details[open]").map(nameOf).filter(Boolean);
 });
 
 document.addEventListener("htmx:afterSettle", () => {
+  keepQuestions();
   for (const id of open) {
     const named = document.getElementById(id);
     (named?.matches("details") ? named : named?.querySelector("details"))?.setAttribute("open", "");

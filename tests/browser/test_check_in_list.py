@@ -235,7 +235,19 @@ def test_back_puts_the_row_back_as_it_is_by_now(tournament, asked):
     expect(asked.locator("#door-number")).to_contain_text("1 player")
 
 
-def test_a_question_goes_once_something_else_is_done_at_the_door(tournament, asked):
+def test_a_question_stays_while_others_are_checked_in(tournament, asked):
+    yes = row(asked, "Zdeněk Němec").get_by_role("button", name="Check them in")
+    yes.focus()
+
+    for name in ("Anna Adamová", "Petr Černý"):
+        with asked.expect_response(lambda answer: answer.status == 204):
+            row(asked, name).locator("button.face").evaluate("button => button.click()")
+
+    expect(asked.locator("#count-in")).to_have_text("2")
+    expect(yes).to_be_focused()
+
+
+def test_a_question_goes_once_what_is_done_at_the_door_has_answered_it(tournament, asked):
     leaving = row(asked, "Anna Adamová")
     leaving.locator("summary").click()
     leaving.get_by_role("button", name="Signs off").click()

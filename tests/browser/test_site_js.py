@@ -239,6 +239,33 @@ def test_a_page_that_refreshes_itself_waits_for_the_answer_to_a_question(site, p
     assert page.locator("#part form").count() == 1
 
 
+def test_an_open_question_stays_while_something_else_is_done_beside_it(site, page):
+    form = '<form method="post" id="accepting-{}" hx-post="/part/" hx-target="#part">{}</form>'
+    asked = '<input type="hidden" name="cautions" value="T-028"><button>Yes</button>'
+    accept = "<button>Accept</button>"
+    site.bodies["/part/"] = form.format(1, accept)
+    forms = form.format(1, asked) + form.format(2, asked) + form.format(3, accept)
+    site.open(f'<div id="part">{forms}</div>')
+
+    with page.expect_response("**/part/"):
+        page.click("#accepting-3 button")
+
+    expect(page.locator("#accepting-2")).to_have_count(0)
+    expect(page.locator("#accepting-1 button")).to_have_text(["Yes"])
+
+
+def test_a_question_that_was_answered_is_not_asked_again(site, page):
+    form = '<form method="post" id="accepting-1" hx-post="/part/" hx-target="#part">{}</form>'
+    site.bodies["/part/"] = form.format("<button>Accept</button>")
+    asked = '<input type="hidden" name="cautions" value="T-028"><button>Yes</button>'
+    site.open(f'<div id="part">{form.format(asked)}</div>')
+
+    with page.expect_response("**/part/"):
+        page.click("#accepting-1 button")
+
+    expect(page.locator("#accepting-1 button")).to_have_text(["Accept"])
+
+
 def test_enter_in_a_search_that_stays_goes_to_what_was_found(site, page):
     site.open(
         '<form role="search"><input type="search" data-filter="#rulebook" data-stay></form>'

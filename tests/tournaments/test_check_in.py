@@ -138,6 +138,21 @@ def test_a_question_at_the_door_is_asked_in_the_row():
     assert Entry.objects.get().state == EntryState.CHECKED_IN
 
 
+def test_a_row_that_asks_is_asked_no_more_than_whether_it_still_has_to():
+    tournament = make_tournament(state=State.CHECK_IN)
+    entry = make_entry(tournament, make_person("Bartosz", birth_date=dt.date(2015, 1, 1)))
+    desk, htmx = signed_in(tournament), {"hx-request": "true"}
+    asked = {"asked": ": 1. Bartosz is under 18. Has a parent or guardian agreed?"}
+
+    assert desk.post(url("check_in", entry), asked, headers=htmx).status_code == 204
+
+    tournament.entries.update(guardian_consent=True)
+    row = desk.post(url("check_in", entry), asked, headers=htmx).content.decode()
+    assert "Bartosz" in row and "guardian" not in row
+    assert Entry.objects.get().state == EntryState.CONFIRMED
+    assert not Act.objects.exists()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_two_helpers_at_one_row_check_in_once():
     tournament = make_tournament(state=State.CHECK_IN)

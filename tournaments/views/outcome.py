@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
-from django.db import DatabaseError
+from django.db import DatabaseError, transaction
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -99,6 +99,14 @@ def outcome(do: Callable[[], object]) -> Outcome:
         return Outcome(refusal=refusal)
     except Unconfirmed as unconfirmed:
         return Outcome(cautions=unconfirmed.cautions)
+
+
+def asked_now(do: Callable[[], object]) -> tuple[Caution, ...]:
+    """What would be asked first if it were done now; nothing of it is."""
+    with transaction.atomic():
+        came = outcome(do)
+        transaction.set_rollback(True)
+    return came.cautions
 
 
 def outcome_with_form(request: HttpRequest, do: Callable[[], object]) -> Outcome:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial, wraps
+from http import HTTPStatus
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -35,6 +36,7 @@ from tournaments.views.access import act, doer, typed_keys
 from tournaments.views.outcome import (
     answered,
     answered_on_form,
+    asked_now,
     carry_out,
     outcome,
     outcome_with_form,
@@ -256,7 +258,13 @@ def _from_the_street(
 
 
 def _row_act(sent: Sent, tournament: Tournament, pk: int, do: Callable[[], str]) -> HttpResponse:
+    """Do it; or tell a row that has `asked` before what it would be asked by now."""
     before, waited = _counted(tournament), _waiting(tournament)
+    row = partial(_one_row, sent.request, tournament, pk, waited)
+    if asked := sent.request.POST.getlist("asked"):
+        cautions = asked_now(do)
+        still = [caution.key for caution in cautions] == asked
+        return HttpResponse(status=HTTPStatus.NO_CONTENT) if still else row(cautions)
 
     def do_and_tell() -> None:
         done = do()
@@ -265,7 +273,6 @@ def _row_act(sent: Sent, tournament: Tournament, pk: int, do: Callable[[], str])
             messages.success(sent.request, done)
         _tell_of_band(sent.request, tournament, before)
 
-    row = partial(_one_row, sent.request, tournament, pk, waited)
     return answered(sent.request, outcome(do_and_tell), back=sent.back, row=row)
 
 
