@@ -105,6 +105,17 @@ def test_the_screen_and_the_page_lead_a_hall_to_the_sign_up(hall):
     assert reverse("register", args=[hall.slug]) in page
 
 
+def test_the_step_of_the_sign_up_is_done_once_it_is_closed(hall):
+    desk = signed_in(hall)
+    done = []
+    for _moment in ("open", "closed"):
+        steps = desk.get(reverse("desk", args=[hall.slug])).context["steps"]
+        done.append([step.done for step in steps if step.label == "Sign-up"])
+        desk.post(reverse("close_sign_up", args=[hall.slug]))
+
+    assert done == [[False], [True]]
+
+
 def test_the_organiser_closes_it_and_opens_it_again(hall):
     desk = signed_in(hall)
     page = desk.get(reverse("desk", args=[hall.slug])).content.decode()

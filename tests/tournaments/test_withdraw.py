@@ -22,7 +22,7 @@ from tests.factories import (
     signed_in,
 )
 from tournaments.domain.values import Refused
-from tournaments.models import Mail
+from tournaments.models import Act, Mail
 from tournaments.models.entry import EntryState
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
@@ -58,6 +58,7 @@ def test_somebody_who_only_signed_up_is_signed_off_and_the_list_moves_up():
     waiting.refresh_from_db()
     assert waiting.state == EntryState.CONFIRMED
     assert Mail.objects.get().to == "jan@example.org"
+    assert [act.label for act in Act.objects.all()] == [leaving.get_state_display()]
 
 
 def test_before_round_1_nothing_was_played():

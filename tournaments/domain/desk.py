@@ -114,7 +114,9 @@ def _before_the_first_round(facts: DeskFacts) -> Iterator[Blocker]:
                 (("number", round_.number),),
                 rule_id="T-065",
             )
-    if facts.active in (0, 1, 2, 5):
+    if not facts.active:
+        yield Blocker(marked("Nobody is checked in yet."), "check_in_list", rule_id="T-012")
+    elif facts.active in (1, 2, 5):
         yield Blocker(
             marked("With this number of players checked in no tables can be made: {count}."),
             "check_in_list",

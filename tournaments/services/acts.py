@@ -90,10 +90,14 @@ class Doer:
 
 @dataclass(slots=True)
 class Acting:
-    """An act under way: the locked tournament, and the cautions heeded so far."""
+    """An act under way: the locked tournament, and the cautions heeded so far.
+
+    `name` is that of the logbook, which may turn out to be another one than was asked for.
+    """
 
     tournament: Tournament
     doer: Doer
+    name: str
     heeded: list[str] = field(default_factory=list)
     detail: str = ""
 
@@ -139,7 +143,7 @@ def acting(
         refuse_who_left(doer)
         if sending and Act.objects.filter(tournament=locked, sending=sending).exists():
             raise AlreadyDone("", marked("That has arrived already, and nothing was done twice."))
-        act = Acting(locked, doer, detail=detail)
+        act = Acting(locked, doer, name, detail=detail)
         token = under_way.set(locked.pk)
         try:
             yield act
@@ -147,11 +151,11 @@ def acting(
             under_way.reset(token)
         before = locked.public_version
         version = locked.version + 1
-        public = before if name in UNSEEN_ACTS else version
+        public = before if act.name in UNSEEN_ACTS else version
         Tournament.objects.filter(pk=locked.pk).update(version=version, public_version=public)
         Act.objects.create(
             tournament=locked,
-            name=name,
+            name=act.name,
             round_number=round_number,
             detail=act.detail,
             reason=reason,

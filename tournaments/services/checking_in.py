@@ -336,6 +336,7 @@ def _stop(
             raise AlreadyDone("", marked("{entry} has withdrawn already."), entry=str(entry))
         if entry.state in EXPECTED and act.tournament.state != State.RUNNING:
             sign_off(act, entry)
+            act.name = "cancel_registration"
             return entry
         if entry.state != EntryState.CHECKED_IN:
             raise _not_for(entry)

@@ -53,6 +53,12 @@ def test_a_number_that_fits_no_tables_stands_in_the_way_of_the_draw(active):
     assert [blocker.rule_id for blocker in step.blockers] == ["T-012"]
 
 
+def test_before_anybody_is_here_no_number_is_spoken_of():
+    (blocker,) = next_step(DeskFacts("check-in", active=0)).blockers
+
+    assert (blocker.message, blocker.facts) == ("Nobody is checked in yet.", ())
+
+
 def test_missing_results_are_named_table_by_table():
     facts = DeskFacts("running", rounds=[RoundFacts(2, "playing", missing=(3, 7))])
 

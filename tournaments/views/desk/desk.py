@@ -231,8 +231,8 @@ def line_of_steps(event: Event, roles: frozenset[Who]) -> list[Step]:
     def address(name: str, *args: object) -> str:
         return reverse(name, args=[tournament.slug, *args]) if may(roles, name) else ""
 
-    def stop(label: str, name: str, position: int) -> Step:
-        done, current = reached > position, reached == position
+    def stop(label: str, name: str, position: int, *, open_still: bool = False) -> Step:
+        done, current = reached > position and not open_still, reached == position
         return Step(label, address(name), done=done, current=current)
 
     rounds = [
@@ -246,10 +246,11 @@ def line_of_steps(event: Event, roles: frozenset[Who]) -> list[Step]:
     ]
     all_closed = reached == order.index("running") and event.current is None
     closing = stop(_("Standings and awards"), "closing", order.index("finished"))
+    # Announced, the next thing is to open the sign-up; an open one is not done at the door either.
+    sign_up = max(order.index("announced"), min(reached, order.index("sign-up")))
     return [
         stop(_("Announcement"), "edit_tournament", 0),
-        # Announced, the next thing is to open the sign-up.
-        stop(_("Sign-up"), "entries", max(order.index("announced"), min(reached, 2))),
+        stop(_("Sign-up"), "entries", sign_up, open_still=tournament.takes_sign_ups),
         stop(_("Check-in"), "check_in_list", 3),
         *rounds,
         Step(closing.label, closing.url, closing.done, closing.current or all_closed),
