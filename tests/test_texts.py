@@ -4,6 +4,7 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
 from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parent.parent
@@ -31,6 +32,15 @@ def test_czech_has_one_word_for_each_resource():
     said = [word for path in texts for word in others.findall(path.read_text(encoding="utf-8"))]
 
     assert said == []
+
+
+@pytest.mark.parametrize(("language", "short"), [("cs", "č."), ("pl", "nr")])
+def test_no_line_breaks_between_the_word_for_a_number_and_the_number(language, short):
+    with (ROOT / f"locale/{language}/LC_MESSAGES/django.po").open("rb") as catalogue:
+        texts = [message.string for message in read_po(catalogue) if message.string]
+
+    breaking = re.compile(rf"\b{re.escape(short)} [%{{\d]")
+    assert [text for text in texts if breaking.search(str(text))] == []
 
 
 def texts_in_f_strings(path: Path) -> set[str]:

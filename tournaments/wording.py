@@ -19,6 +19,8 @@ from tournaments.domain.stages import Later, Stage
 from tournaments.domain.standings import percent, rounded
 from tournaments.domain.values import Caution, Player, Refused, Term
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
 LATERS: Mapping[Later, Promise] = {
     Later.STAGE: gettext_lazy(
         "Whoever plays a later stage comes first, by its games and then by the standings before it."
@@ -44,7 +46,12 @@ def told(ruling: Refused | Caution) -> str:
 
 def with_number(name: str, number: int) -> str:
     """The name with the number that tells a namesake apart."""
-    return _("%(name)s (No. %(number)s)") % {"name": name, "number": number}
+    return f"{name} {number_beside(number)}"
+
+
+def number_beside(number: int) -> str:
+    """The number that stands behind a namesake's name, in one piece wherever a line breaks."""
+    return (_("(no. %(number)s)") % {"number": number}).replace(" ", NO_BREAK)
 
 
 def stage_words(stage: Stage) -> str:

@@ -16,6 +16,7 @@ from tournaments.models.event import read_event
 from tournaments.models.tournament import Kind, State
 from tournaments.services import closing, refereeing
 from tournaments.services.acts import AlreadyDone, Unconfirmed
+from tournaments.wording import with_number
 
 pytestmark = pytest.mark.django_db
 
@@ -149,13 +150,25 @@ def test_the_box_of_a_lot_says_which_places_it_parts_and_what_to_write():
     drawn = desk.post(f"{address}draw-lot/", {"group": ",".join(map(str, group))}, follow=True)
 
     assert "They share places 1 to 3." in box
-    assert f"{first.full_name} (No. {first.number})" in box
+    assert with_number(first.full_name, first.number) in box
     order = [tournament.entries.get(pk=key) for key in Lot.objects.get().order]
-    told = ", ".join(f"{n}. {e.full_name} (No. {e.number})" for n, e in enumerate(order, 1))
+    told = ", ".join(f"{n}. {with_number(e.full_name, e.number)}" for n, e in enumerate(order, 1))
     assert [str(one) for one in drawn.context["messages"]] == [
         f"The lot is drawn and kept with its seed: {told}."
     ]
     assert "decides nothing any more" not in drawn.content.decode()
+
+
+@pytest.mark.rule("T-047")
+def test_the_lot_of_a_group_in_the_middle_tells_the_places_that_it_parts():
+    tournament = played()
+    desk, address = make.signed_in(tournament), f"/en/t/{tournament.slug}/desk/closing/"
+    group = read_event(tournament).standings().undecided[1]
+
+    drawn = desk.post(f"{address}draw-lot/", {"group": ",".join(map(str, group))}, follow=True)
+
+    (said,) = map(str, drawn.context["messages"])
+    assert re.findall(r"(\d)\. ", said) == ["4", "5", "6"]
 
 
 @pytest.mark.rule("D-120")
@@ -181,7 +194,9 @@ def test_namesakes_in_the_standings_at_the_desk_are_told_apart():
     page = make.signed_in(tournament).get(f"/en/t/{tournament.slug}/desk/closing/")
 
     table = page.content.decode().split("<tbody>")[1]
-    assert {"Jan Novák (No. 1)", "Jan Novák (No. 2)"} <= set(re.findall(r"Jan[^<]*\)", table))
+    assert {with_number("Jan Novák", 1), with_number("Jan Novák", 2)} <= set(
+        re.findall(r"Jan[^<]*\)", table)
+    )
     assert "Eva Malá<" in table
 
 

@@ -12,6 +12,7 @@ from tests import factories as make
 from tournaments.models import Response, Ruling
 from tournaments.models.entry import EntryState
 from tournaments.services import checking_in, rounds
+from tournaments.wording import with_number
 
 pytestmark = pytest.mark.django_db
 
@@ -149,8 +150,8 @@ def test_namesakes_are_told_apart_by_their_numbers_and_nobody_else_has_one(playe
 
     hall = page[page.index('id="hall"') :]
     for entry in (one, other):
-        assert f"Jan Novák (no. {entry.number})" in hall
-    assert hall.count("(no. ") == 2
+        assert with_number("Jan Novák", entry.number) in hall
+    assert hall.count("(no.") == 2
 
 
 def test_what_was_done_last_says_the_day_unless_it_was_today(time_machine):

@@ -157,6 +157,12 @@ def stage_words(played: PlayedRound) -> str:
 
 
 @register.filter
+def number_beside(number: int) -> str:
+    """Of a namesake, behind the name."""
+    return wording.number_beside(number)
+
+
+@register.filter
 def without_stop(sentence: str) -> str:
     """A sentence that goes on with a colon, such as the label of something to be ticked."""
     return str(sentence).removesuffix(".")

@@ -7,10 +7,11 @@ from django.test import Client
 
 from tests import factories as make
 from tournaments.models.entry import EntryState
+from tournaments.wording import with_number
 
 pytestmark = pytest.mark.django_db
 
-NUMBERED = re.compile(r'[^<>"]+ \(no\. \d+\)')
+NUMBERED = re.compile(r'[^<>"]+ \(no\.\s\d+\)')
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def tables_of(tournament) -> dict[str, int]:
     """Who sits where, by name and number."""
     seats = tournament.rounds.get(number=1).current_draw().seats.select_related("entry", "table")
     return {
-        f"{seat.entry.public_name} (no. {seat.entry.number})": seat.table.number for seat in seats
+        with_number(seat.entry.public_name, seat.entry.number): seat.table.number for seat in seats
     }
 
 
@@ -63,8 +64,8 @@ def test_a_child_is_found_by_the_whole_name_and_shown_with_the_number(tournament
     page = seen(tournament, "rounds/1/", q="Jan Mráz")
 
     found = page.split('class="found-seats"', 1)[1].split("</section>", 1)[0]
-    assert "Jan M. (no. 8)" in found
-    assert "Jan M. (no. 9)" in found
+    assert with_number("Jan M.", 8) in found
+    assert with_number("Jan M.", 9) in found
 
 
 def test_whoever_did_not_come_makes_nobody_a_namesake():
@@ -72,4 +73,4 @@ def test_whoever_did_not_come_makes_nobody_a_namesake():
     make.make_entry(tournament, make.make_person("Anna Nováková"), state=EntryState.NO_SHOW)
     make.publish(tournament)
 
-    assert "(no. " not in seen(tournament, "screen/")
+    assert "(no." not in seen(tournament, "screen/")

@@ -23,8 +23,9 @@ from tournaments.exports.pdf.page import (
     draw_version,
     write_pages,
 )
+from tournaments.models import Entry
 from tournaments.models.event import PlayedRound, SeatedTable
-from tournaments.wording import round_words
+from tournaments.wording import round_words, with_number
 
 TOP = 40.0
 FEW = 26
@@ -43,11 +44,11 @@ def pages_by_name(asked: Asked) -> list[Page]:
     """Names in Czech order, each with its table in big figures."""
     played = asked.drawn_round()
     seats = [
-        (seat.entry.public_name, seat.entry.number, table.number)
+        (_told_apart(asked, entry), entry.number, table.number)
         for table in played.tables
-        for seat in table.seats
+        for entry in table.entries
     ]
-    seats.sort(key=lambda seat: sort_key(seat[0]))
+    seats.sort(key=lambda seat: (sort_key(seat[0]), seat[1]))
     columns, step = (1, 9.2) if len(seats) <= FEW else (2, 7.9)
     rows = balanced(len(seats), columns, int((FOOT - TOP) // step))
     width = (WIDTH - 2 * MARGIN + 8) / columns - 8
@@ -87,11 +88,19 @@ def pages_by_table(asked: Asked) -> list[Page]:
             for index, table in enumerate(played.tables[start : start + columns * rows]):
                 column, row = divmod(index, rows)
                 x, y = MARGIN + column * (width + 8), TOP + row * (height + gap)
-                _table(pen, table, (x, y, width, height))
+                _table(pen, asked, table, (x, y, width, height))
 
         return Page(draw, draw_version(asked))
 
     return [page(start) for start in range(0, len(played.tables), columns * rows)]
+
+
+def _told_apart(asked: Asked, entry: Entry) -> str:
+    """The public name; of namesakes with the number and the club, by which they know themselves."""
+    if entry.pk not in asked.event.namesakes:
+        return entry.public_name
+    name = with_number(entry.public_name, entry.number)
+    return f"{name}, {entry.club}" if entry.club else name
 
 
 def balanced(count: int, columns: int, most: int) -> int:
@@ -100,7 +109,7 @@ def balanced(count: int, columns: int, most: int) -> int:
     return max(ceil(count / (columns * pages)), 1) if pages else 1
 
 
-def _table(pen: Pen, table: SeatedTable, box: Box) -> None:
+def _table(pen: Pen, asked: Asked, table: SeatedTable, box: Box) -> None:
     x, y, width, height = box
     pen.box(box, thick=0.8)
     pen.box((x, y, 20, height), thick=0.8, filled=0.92)
@@ -108,7 +117,8 @@ def _table(pen: Pen, table: SeatedTable, box: Box) -> None:
     step = height / 4
     for row, entry in enumerate(table.entries):
         pen.cell((x + 22, y + row * step, 8, step), str(entry.number), 10, align="right", grey=GREY)
-        pen.cell((x + 33, y + row * step, width - 35, step), entry.public_name, 16, lines=2)
+        name = _told_apart(asked, entry)
+        pen.cell((x + 33, y + row * step, width - 35, step), name, 16, lines=2)
 
 
 def _heading(pen: Pen, asked: Asked, played: PlayedRound) -> None:

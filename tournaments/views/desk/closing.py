@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 from tournaments.domain.qualification import left_out_note
 from tournaments.domain.values import EventKind
 from tournaments.forms.announcing import ReasonForm
-from tournaments.models import Lot, Tournament
+from tournaments.models import Entry, Lot, Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.models.series import PlacesSevenEight
 from tournaments.permissions import may
@@ -117,10 +117,19 @@ class DrawnLot:
 
 
 def _in_order(event: Event, lot: Lot) -> str:
-    """ "1. Eva Malá (No. 5), 2. ...": the players of a lot, the first one ahead."""
+    """ "4. Eva Malá (no. 5), 5. ...": the players of a lot, the first one ahead, with the places
+    that it gives them; of a lot that decides nothing any more only their names."""
     players = [event.entries[key] for key in lot.order]
-    told = [with_number(entry.full_name, entry.number) for entry in players]
-    return ", ".join(f"{place}. {words}" for place, words in enumerate(told, start=1))
+    told = [_named(entry) for entry in players]
+    if not event.is_decided_by(lot):
+        return ", ".join(told)
+    then = event.standings(after_round=lot.after_round).rows
+    ranks = {row.player: row.rank for row in then}
+    return ", ".join(f"{ranks[key]}. {words}" for key, words in zip(lot.order, told, strict=True))
+
+
+def _named(entry: Entry) -> str:
+    return with_number(entry.full_name, entry.number)
 
 
 def _groups(event: Event, typed: dict[str, Any]) -> list[dict[str, Any]]:
@@ -136,7 +145,10 @@ def _groups(event: Event, typed: dict[str, Any]) -> list[dict[str, Any]]:
             "last": ranks[group[0]] + len(group) - 1,
             "decides_cut": not at_cut.isdisjoint(group),
             "keys": ",".join(str(key) for key in group),
-            "players": [(event.entries[key], typed.get(f"place-{key}", "")) for key in group],
+            "players": [
+                (event.entries[key], _named(event.entries[key]), typed.get(f"place-{key}", ""))
+                for key in group
+            ],
         }
         for group in services.groups_for_lot(event)
     ]

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event, PlayedRound
 from tournaments.permissions import may
+from tournaments.wording import number_beside
 
 PRINTS = {"sheets": gettext_lazy("Sheet"), "cards": gettext_lazy("Cards")}
 """What a game is played with that differs from print to print."""
@@ -61,7 +62,7 @@ def beside_name(event: Event, entry: Entry) -> str:
     """The number worn, for behind the public name of whoever shares it; else nothing."""
     if entry.pk not in event.namesakes:
         return ""
-    return _("(no. %(number)s)") % {"number": entry.number}
+    return number_beside(entry.number)
 
 
 def told_apart(event: Event, entry: Entry) -> str:
