@@ -117,13 +117,14 @@ def fit(
     bold: bool,
     lines: int,
     keep_size: bool = False,
+    least: float = 0.0,
 ) -> tuple[list[str], float]:
     """The words broken into at most so many lines, and the size in which they fit (points).
 
     `room` is the width and the height that they may take. A little smaller is better than a second
     line, and a second line better than much smaller; with `keep_size` also better than a little
-    smaller. A single word is broken only where it would become too small to read. Nothing is cut
-    off.
+    smaller. A single word is broken only where it would become too small to read, which is smaller
+    than `least` where that is given. Nothing is cut off.
     """
     font = BOLD if bold else REGULAR
     width, height = room
@@ -131,10 +132,14 @@ def fit(
     wide = pdfmetrics.stringWidth(words, font, size)
     if wide <= width:
         return [words], size
-    a_little = wide * 0.8 <= width and not (keep_size and " " in words)
+    a_little = wide * max(0.8, least / size) <= width and not (keep_size and " " in words)
     if lines == 1 or a_little:
         return [words], size * width / wide
-    for scale, anywhere in [(1.0, False), *BREAKS] if keep_size else BREAKS:
+    ways = [(1.0, False), *BREAKS] if keep_size or least else BREAKS
+    if least:
+        readable = [scale for scale, anywhere in ways if not anywhere and scale * size >= least]
+        ways = [(scale, anywhere) for anywhere in (False, True) for scale in readable] + ways
+    for scale, anywhere in ways:
         smaller = size * scale
         broken = _broken(words, font, smaller, width, anywhere)
         enough = len(broken) <= lines and len(broken) * smaller * LEADING <= height
@@ -215,11 +220,14 @@ class Pen:
         lines: int = 1,
         grey: float = 0.0,
         keep_size: bool = False,
+        least: float = 0.0,
     ) -> None:
         """Words in the middle of a box, made smaller or broken into lines until they fit."""
         x, y, width, height = box
         room = (width * MM, height * MM)
-        broken, size = fit(words, room, size, bold=bold, lines=lines, keep_size=keep_size)
+        broken, size = fit(
+            words, room, size, bold=bold, lines=lines, keep_size=keep_size, least=least
+        )
         leading = size * LEADING / MM
         first = y + height / 2 + size * 0.35 / MM - leading * (len(broken) - 1) / 2
         at = x + {"left": 0.0, "centre": width / 2, "right": width}[align]

@@ -37,6 +37,8 @@ the columns are too narrow for that, the words go up."""
 HEAD_LETTERS, LEAST_LETTERS = 10, 8
 NAMES, NARROW = 62.0, 40.0
 """Millimetres for the names; a game of many parts needs the place for its columns."""
+SIGNED = 7.0
+"""Millimetres for a name below its signature, in two lines if it is long."""
 LEFT, RIGHT = MARGIN, WIDTH - MARGIN
 
 
@@ -236,5 +238,6 @@ def _signatures(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:
     width = (RIGHT - LEFT + gap) / 4 - gap
     for place, (_number, name) in enumerate(sheet.players):
         x = LEFT + place * (width + gap)
-        pen.lines([(x, top + 12.5, x + width, top + 12.5)], thick=0.4)
-        pen.cell((x, top + 13, width, 5), name or words.signature, 8, grey=GREY, lines=2)
+        pen.lines([(x, top + 11, x + width, top + 11)], thick=0.4)
+        box = (x, top + 11.5, width, SIGNED)
+        pen.cell(box, name or words.signature, LEAST_LETTERS, lines=2, least=LEAST_LETTERS)

@@ -28,6 +28,10 @@ from tournaments.models.event import PlayedRound, SeatedTable
 from tournaments.wording import round_words, with_number
 
 TOP = 40.0
+READABLE = 10.0
+"""Points of a name that is long; it is broken rather than smaller."""
+LARGEST = {1: 24.0, 2: 16.0}
+"""Points of the names by the number of columns, if there is room."""
 FEW = 26
 """So many players have room for one column of the biggest letters."""
 
@@ -49,10 +53,12 @@ def pages_by_name(asked: Asked) -> list[Page]:
         for entry in table.entries
     ]
     seats.sort(key=lambda seat: (sort_key(seat[0]), seat[1]))
-    columns, step = (1, 9.2) if len(seats) <= FEW else (2, 7.9)
-    rows = balanced(len(seats), columns, int((FOOT - TOP) // step))
+    columns, least, most = (1, 9.2, 14.0) if len(seats) <= FEW else (2, 7.9, 11.0)
+    rows = balanced(len(seats), columns, int((FOOT - TOP) // least))
+    # A list that leaves room has higher lines: it is read from afar.
+    step = min((FOOT - TOP) / rows, most)
     width = (WIDTH - 2 * MARGIN + 8) / columns - 8
-    size = step * 1.9
+    size = min(step * 1.9, LARGEST[columns])
 
     def page(start: int) -> Page:
         def draw(pen: Pen) -> None:
@@ -61,7 +67,7 @@ def pages_by_name(asked: Asked) -> list[Page]:
                 column, row = divmod(index, rows)
                 x, y = MARGIN + column * (width + 8), TOP + row * step
                 pen.cell((x, y, 9, step), str(number), size * 0.55, align="right", grey=GREY)
-                pen.cell((x + 12, y, width - 28, step), name, size, lines=2)
+                pen.cell((x + 12, y, width - 28, step), name, size, lines=2, least=READABLE)
                 pen.cell(
                     (x + width - 16, y, 16, step), str(table), size * 1.2, bold=True, align="right"
                 )

@@ -11,6 +11,7 @@ from tests import factories as make
 from tests.prints import pages_of, print_of
 from tournaments.domain.games import GAMES
 from tournaments.exports.pdf import qr, score_sheets
+from tournaments.exports.pdf.page import MM, fit
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +71,22 @@ def test_a_sheet_of_the_dice_game_asks_for_symbols_and_for_no_winner():
         assert asked in words
     for not_asked in ("won", "bell", "victory point cards"):
         assert not_asked not in words
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Maximiliána Bartolomějka Hohenzollernová-Lichtná",
+        "Wolfeschlegelsteinhausenbergerdorffova",
+    ],
+)
+def test_a_long_name_below_a_signature_is_read_and_stands_in_two_lines(name):
+    room = ((score_sheets.RIGHT - score_sheets.LEFT + 4) / 4 - 4) * MM, score_sheets.SIGNED * MM
+    least = score_sheets.LEAST_LETTERS
+
+    broken, size = fit(name, room, least, bold=False, lines=2, least=least)
+
+    assert (len(broken), size) == (2, 8)
 
 
 def test_a_sheet_of_a_minor_has_the_whole_name_because_it_stays_at_the_desk():

@@ -55,6 +55,21 @@ def test_the_footer_says_of_which_draw_it_is_and_which_page():
     assert "page 2/2" in pages[1]
 
 
+def test_namesakes_find_their_own_table_by_number_and_club():
+    tournament = make.ready_to_draw(5)
+    for club in ("Brno plays", "Prague plays"):
+        entry = make.make_entry(tournament, "Jan Novák", state="checked-in")
+        entry.club = make.make_club(club)
+        entry.save()
+    make.publish(tournament)
+
+    for key in ("seats-by-name", "seats-by-table"):
+        words = " ".join("".join(pages_of(print_of(key, tournament, number=1))).split())
+        assert "Jan Novák (no. 6), Brno plays" in words
+        assert "Jan Novák (no. 7), Prague plays" in words
+        assert words.count("(no.") == 2
+
+
 def test_names_stand_in_czech_order():
     tournament = published(23)
 
