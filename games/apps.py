@@ -12,3 +12,4 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         import_module("games.checks")  # it registers
+        import_module("games.wording.bounds").take_our_sentences()

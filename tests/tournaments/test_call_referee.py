@@ -1,5 +1,7 @@
 """A table calls the referee from the own page, and a referee comes, answers or decides."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
@@ -469,3 +471,27 @@ def test_the_own_page_as_it_is_kept_follows_the_call(table, django_capture_on_co
         calling.take_call(event(table), made.pk, make.doer())
 
     assert "A referee is coming" in page_of(entry, client)
+
+
+@pytest.mark.parametrize(("kind", "told"), [("rule", "question"), ("disagreement", "dispute")])
+def test_a_question_about_a_rule_is_called_one_in_the_book(table, kind, told):
+    made = call(table, kind=kind)
+
+    ruling = calling.rule_on_call(
+        event(table), made.pk, "May it stay?", "No.", make.doer("Chief Nová")
+    )
+
+    assert ruling.kind == told
+
+
+@pytest.mark.rule("T-050")
+@pytest.mark.parametrize(("kind", "asked_for"), [("rule", False), ("disagreement", True)])
+def test_the_answer_to_a_question_asks_for_no_result_once_more(table, kind, asked_for):
+    made = call(table, kind=kind)
+    result = make.enter(table, (10, 8, 5, 4))
+    later = make.doer("Chief Nová", now=result.at + timedelta(minutes=1))
+
+    ruling = calling.rule_on_call(event(table), made.pk, "May it stay?", "No.", later)
+
+    assert ruling.is_newer_than(result) is asked_for
+    assert bool(Ruling.objects.tables_ruled_since([result])) is asked_for

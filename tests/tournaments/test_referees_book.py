@@ -480,3 +480,65 @@ def test_a_result_that_a_decision_leaves_as_it_is_is_saved_once_more_and_the_rem
     assert "→" not in Act.objects.filter(name="enter_result").latest("pk").detail
     with pytest.raises(AlreadyDone):
         save_again(2, 30)
+
+
+def decided(event, question="Who moved the robber?", **fields) -> Ruling:
+    ruling = refereeing.open_ruling(event, question, make.doer(), **fields)
+    refereeing.decide(event, ruling.pk, f"Decided: {question}", make.doer("Chief Nová"))
+    return ruling
+
+
+def test_a_matter_has_its_number_in_the_book_of_its_tournament(event):
+    a_matter(make.make_tournament(state=State.RUNNING))
+    first, second = a_matter(event), decided(event, "And then?")
+
+    numbers = {ruling.pk: ruling.number for ruling in event.rulings.numbered()}
+
+    assert numbers == {first.pk: 1, second.pk: 2}
+    assert event.rulings.waiting().numbered().get().number == 1
+    chief = make.chief_of(event)
+    assert "No. 2" in chief.get(f"/en/t/{event.slug}/desk/book/").content.decode()
+    assert "No. 2" in chief.get(f"/en/t/{event.slug}/desk/book/{second.pk}/").content.decode()
+
+
+@pytest.mark.rule("T-050")
+def test_an_open_matter_has_a_button_for_whoever_decides_and_no_other_has(event):
+    waits, _over = a_matter(event), decided(event, "And then?")
+    book = f"/t/{event.slug}/desk/book/"
+
+    page = make.chief_of(event).get(book).content.decode()
+
+    assert re.findall(r'class="button primary" href="([^"]+)"', page) == [
+        f"{book}{waits.pk}/#decide"
+    ]
+    assert "#decide" not in make.signed_in(event, Role.REFEREE).get(book).content.decode()
+
+
+def test_a_matter_shows_what_was_decided_before_by_the_same_rule(event):
+    decided(event, "May it stand on the desert?", rule_id="TG-04")
+    decided(event, "Who begins?", rule_id="TG-01")
+    decided(make.make_tournament(state=State.RUNNING), "Elsewhere?", rule_id="TG-04")
+    ruling = a_matter(event, rule_id="TG-04")
+
+    page = make.chief_of(event).get(f"/en/t/{event.slug}/desk/book/{ruling.pk}/").content.decode()
+
+    assert "Decided: May it stand on the desert?" in page
+    assert "Who begins?" not in page
+    assert "Elsewhere?" not in page
+
+
+def test_a_matter_without_a_rule_names_no_others_without_one(event):
+    decided(event)
+    ruling = a_matter(event)
+
+    assert not Ruling.objects.on_the_same_rule(ruling).exists()
+
+
+@pytest.mark.rule("T-053")
+def test_the_reason_of_a_council_says_when_it_is_needed_instead_of_being_optional(event):
+    ruling = protested(event)
+
+    page = make.chief_of(event).get(f"/en/t/{event.slug}/desk/book/{ruling.pk}/").content.decode()
+
+    assert "Needed if a player is named" in page
+    assert "(optional)" not in page

@@ -109,7 +109,7 @@ class TournamentForm(Stored, forms.ModelForm):
         # A page of an older release does not send it.
         self.fields["from_the_table"].required = False
         # One of its choices always holds, so nothing is left out.
-        self.fields["from_the_table"].has_default = True
+        self.fields["from_the_table"].says_when = True
         self.kept = self.instance.format
         self.initial["format"] = self.kept.get("preset", "")
         self.fields["format"].choices = format_choices(self.kept)

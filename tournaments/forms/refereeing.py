@@ -130,7 +130,9 @@ class CouncilForm(forms.Form):
         max_length=1000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("Only if there is no other way; the two who are not the chief (T-053)."),
+        help_text=_(
+            "Needed if a player is named: at most two, and only if there is no other way (T-053)."
+        ),
     )
 
     def __init__(
@@ -140,6 +142,7 @@ class CouncilForm(forms.Form):
         self.fields["members"].choices = [
             (person.key, _describe(person)) for person in people if not person.involved
         ]
+        self.fields["reason"].says_when = True
         self.fields["members"].initial = [m.person_id for m in ruling.council.all()]
 
 

@@ -158,7 +158,7 @@ LIMITS = {
 
 
 class LimitForm(forms.Form):
-    minutes = forms.IntegerField(
+    minutes = Number(
         label=gettext_lazy("Time limit in minutes"),
         required=False,
         min_value=1,
@@ -168,13 +168,14 @@ class LimitForm(forms.Form):
 
     def __init__(self, *args: Any, kind: EventKind, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["minutes"].says_when = True
         self.fields["minutes"].help_text = LIMITS.get(
             kind, _("75 or more; empty: no limit (T-058, T-063).")
         )
 
 
 class TurnLimitForm(forms.Form):
-    minutes = forms.IntegerField(
+    minutes = Number(
         label=gettext_lazy("Limit of a turn in minutes"),
         required=False,
         min_value=1,
@@ -182,6 +183,10 @@ class TurnLimitForm(forms.Form):
         widget=Digits(),
         help_text=gettext_lazy("Free choice of the chief referee; empty: no limit (T-062)."),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["minutes"].says_when = True
 
 
 class BellForm(forms.Form):

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Self
 
 from django.db import models
+from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -23,13 +24,30 @@ if TYPE_CHECKING:
 class RulingKind(models.TextChoices):
     DISPUTE = "dispute", _("dispute")
     BREACH = "breach", _("breach of the rules")
+    QUESTION = "question", _("question about a rule")
 
 
 class RulingQuerySet(models.QuerySet["Ruling"]):
+    def numbered(self) -> Self:
+        """With the `number` by which the book, the players and the record of a game name a matter:
+        from 1 on in its tournament, in the order in which they were written down."""
+        earlier = models.Q(opened_at__lt=OuterRef("opened_at"))
+        itself = models.Q(opened_at=OuterRef("opened_at"), pk__lte=OuterRef("pk"))
+        up_to_here = Ruling.objects.filter(earlier | itself, tournament=OuterRef("tournament"))
+        counted = up_to_here.order_by().values("tournament").annotate(count=models.Count("pk"))
+        return self.annotate(number=Subquery(counted.values("count")))
+
     def waiting(self) -> Self:
         """Not decided, or by the chief referee alone where there was a protest."""
         protested = models.Q(protest_at__isnull=False, council_at__isnull=True)
         return self.filter(models.Q(decided_at__isnull=True) | protested)
+
+    def on_the_same_rule(self, ruling: Ruling) -> Self:
+        """The other matters of its event that were decided by the rule, the latest first."""
+        if not ruling.rule_id:
+            return self.none()
+        same = self.filter(tournament=ruling.tournament_id, rule_id=ruling.rule_id)
+        return same.filter(decided_at__isnull=False).exclude(pk=ruling.pk)
 
     def tables_ruled_since(self, newest: Iterable[Result]) -> set[int]:
         """Keys of the tables of these newest results of which a matter was decided after it was
@@ -88,12 +106,20 @@ class Ruling(models.Model):
         return self.decided_at is None or (self.protest_at is not None and self.council_at is None)
 
     @property
+    def last_word(self) -> str:
+        """What was decided, by the council if it was asked."""
+        return self.council_decision or self.decision
+
+    @property
     def settled_at(self) -> datetime | None:
         """When the last word was said, by the council if it was asked; None while it waits."""
         return None if self.is_open else self.council_at or self.decided_at
 
     def is_newer_than(self, result: Result | None) -> bool:
-        """Whether it was decided after the newest result of its table was entered."""
+        """Whether it was decided after the newest result of its table was entered, which it may
+        change; the answer to a mere question doubts no result."""
+        if self.kind == RulingKind.QUESTION:
+            return False
         return is_ruled_since(entered=result.at if result else None, decided=self.settled_at)
 
 

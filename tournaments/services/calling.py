@@ -13,7 +13,7 @@ from tournaments.domain.calling import check_answer
 from tournaments.domain.referees import own_game
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Call, Entry, Ruling, Table, Tournament
-from tournaments.models.call import CallOutcome
+from tournaments.models.call import CallKind, CallOutcome
 from tournaments.models.referee import RulingKind
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
 from tournaments.services.guards import must_run, published_table
@@ -101,7 +101,7 @@ def _ruled(act: Acting, call: Call, question: str, answer: str, doer: Doer) -> R
     table = call.table
     ruling = Ruling.objects.create(
         tournament=table.draw.round.tournament,
-        kind=RulingKind.DISPUTE,
+        kind=RulingKind.QUESTION if call.kind == CallKind.RULE else RulingKind.DISPUTE,
         round_number=table.draw.round.number,
         table=table,
         question=question,

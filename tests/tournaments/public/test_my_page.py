@@ -378,6 +378,37 @@ def test_the_decision_is_told_to_those_at_the_table(played):
     assert "The chief referee decided" not in page_of(Client(), other)
 
 
+@pytest.mark.rule("T-051")
+def test_a_decision_stands_with_what_was_disputed_and_with_the_way_on(played):
+    seat = first_seat(played)
+    tournament = seat.entry.tournament
+    said(seat, "no", "I had 9 points.")
+    ruling = tournament.rulings.get()
+    assert "settled" not in page_of(Client(), seat.entry)
+
+    make.agreeing(lambda who: refereeing.decide(tournament, ruling.pk, "Nine it is.", who))
+
+    html = page_of(Client(), seat.entry)
+    assert "<blockquote>I had 9 points.</blockquote>" in html
+    assert "protests at the desk; a council of three decides then" in html
+    assert f'<a href="#ruling-{ruling.pk}">Nine it is.</a>' in html
+
+
+@pytest.mark.rule("T-051", "T-052")
+def test_an_objection_is_settled_again_once_the_council_has_decided(played):
+    seat = first_seat(played)
+    tournament = seat.entry.tournament
+    said(seat, "no", "I had 9 points.")
+    ruling = tournament.rulings.get()
+    make.agreeing(lambda who: refereeing.decide(tournament, ruling.pk, "Nine it is.", who))
+    make.agreeing(lambda who: refereeing.protest(tournament, ruling.pk, "Ten!", "Eva", who))
+    assert "settled" not in page_of(Client(), seat.entry)
+
+    tournament.rulings.update(council_decision="Ten it is.", council_at=make.at(12))
+
+    assert f'<a href="#ruling-{ruling.pk}">Ten it is.</a>' in page_of(Client(), seat.entry)
+
+
 def test_a_double_click_disputes_once(played):
     seat = first_seat(played)
 

@@ -394,7 +394,7 @@ def _matters(request: HttpRequest, seated: SeatedTable) -> list[Ruling]:
     """What the referee's book says of the table, for whoever may read it."""
     if not may(request.roles, "ruling"):
         return []
-    return list(seated.table.rulings.select_related("table"))
+    return list(seated.table.rulings.numbered().select_related("table"))
 
 
 def _recorded(seated: SeatedTable, form: ResultForm) -> dict[str, Any]:

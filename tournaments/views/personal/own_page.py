@@ -87,7 +87,10 @@ def own_digest(
     facts = [getattr(entry, field.attname) for field in entry._meta.concrete_fields]
     facts.append(entry.on_turn)
     words = sorted((one.result_id, one.agrees, one.text) for one in said)
-    decisions = [(one.pk, one.decision, one.protest_at, one.council_decision) for one in decided]
+    decisions = [
+        (one.pk, one.question, one.decision, one.protest_at, one.council_decision)
+        for one in decided
+    ]
     proposed = [
         (
             one.pk,
@@ -104,7 +107,8 @@ def own_digest(
 
 def decided_for(entry: Entry) -> list[Ruling]:
     """What the referees decided of matters that concern the player, the latest first."""
-    return list(entry.rulings.filter(decided_at__isnull=False).select_related("table"))
+    decided = entry.rulings.filter(decided_at__isnull=False)
+    return list(decided.numbered().select_related("table"))
 
 
 def proposals_for(entry: Entry) -> list[Proposal]:

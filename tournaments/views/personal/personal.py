@@ -76,13 +76,15 @@ WORDS = "30/h"
 class MyGame:
     """A round of the player's that has a result, and what the player said of it. It is `handed` if
     another phone agreed to it for the player, which is shown until the next draw, and `decided` if
-    the chief referee has decided of its table, so that nothing is added to the player's words."""
+    the chief referee has decided of its table, so that nothing is added to the player's words.
+    `settled` is the decision about these words once it stands."""
 
     stop: Stop
     result: Result
     response: Response | None
     handed: bool
     decided: bool
+    settled: Ruling | None
 
 
 @behind_a_link
@@ -371,13 +373,21 @@ def _my_games(
     """The player's rounds that have a result, the latest first."""
     by_result = {response.result_id: response for response in said}
     ruled = {ruling.table_id for ruling in decided}
+    settled = {(one.table_id, one.question): one for one in decided if not one.is_open}
     for stop in reversed(list(stops(event, event.entries[entry.pk]))):
         if stop.table:
             seated = stop.played.table_of(entry)
             if result := seated.result:
                 response = by_result.get(result.pk)
-                is_ruled = seated.table.pk in ruled
-                yield MyGame(stop, result, response, result.pk in handed, is_ruled)
+                table = seated.table.pk
+                yield MyGame(
+                    stop,
+                    result,
+                    response,
+                    handed=result.pk in handed,
+                    decided=table in ruled,
+                    settled=settled.get((table, response.text)) if response else None,
+                )
 
 
 def _rank(event: Event, entry: Entry) -> int | None:

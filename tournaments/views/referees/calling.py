@@ -17,7 +17,7 @@ from tournaments.views.calls import shown_calls, title_of
 from tournaments.views.posting import Page, Sent, filled, posted
 from tournaments.views.proposals import conflicts
 
-ACTS = ("take_call", "close_call", "rule_on_call", "propose_ruling", "give_time")
+ACTS = ("take_call", "close_call", "rule_on_call", "propose_ruling", "give_time", "decide")
 
 
 def _calls(
@@ -31,7 +31,7 @@ def _calls(
         "ringing": " ".join(shown.key for shown in calls if shown.rings),
         "ringing_title": title_of(calls),
         "talks": conflicts(tournament, named=str, now=now),
-        "matters": tournament.rulings.waiting().select_related("table"),
+        "matters": tournament.rulings.waiting().numbered().select_related("table"),
         "me": doer(request).name,
         "form": form,
         "answering": request.resolver_match.kwargs.get("pk") if form else None,

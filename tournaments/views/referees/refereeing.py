@@ -43,7 +43,7 @@ def _book(
     exclusion_form: ExclusionForm | None = None,
     time_form: TimeForm | None = None,
 ) -> HttpResponse:
-    matters = list(tournament.rulings.select_related("table").prefetch_related("players"))
+    matters = list(tournament.rulings.numbered().select_related("table"))
     context = {
         "tournament": tournament,
         "open_matters": [matter for matter in matters if matter.is_open],
@@ -76,6 +76,7 @@ def _matter(
         "players": matter.players.all(),
         "table_url": _table_url(request, tournament, matter),
         "ruled_since": _is_ruled_since(matter),
+        "earlier": Ruling.objects.on_the_same_rule(matter).numbered(),
         "council": matter.council.all(),
         "proposed": proposed,
         "decide_form": TextForm(initial={"text": matter.decision or answer}),
@@ -229,7 +230,8 @@ def _is_ruled_since(matter: Ruling) -> bool:
 
 
 def _found(tournament: Tournament, pk: int) -> Ruling:
-    return get_object_or_404(tournament.rulings.select_related("table__draw__round"), pk=pk)
+    matters = tournament.rulings.numbered().select_related("table__draw__round")
+    return get_object_or_404(matters, pk=pk)
 
 
 def _round_number(tournament: Tournament) -> int | None:
