@@ -6,11 +6,13 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import secrets
 import signal
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 from io import BytesIO
 from threading import Thread
 from typing import Any, NamedTuple, Protocol
@@ -227,8 +229,9 @@ def _channels() -> Channels:
     """Those of this process, which looks at once for what it has saved itself."""
     from tournaments.services.acts import versions_raised
     from tournaments.services.following import news_of
+    from tournaments.services.listening import tell_listeners
 
-    channels = Channels(news_of)
+    channels = Channels(news_of, tell=partial(tell_listeners, secrets.token_hex(8)))
     versions_raised.connect(
         lambda **_kwargs: channels.look_now(), weak=False, dispatch_uid="look-now"
     )

@@ -12,6 +12,7 @@ import asyncio
 import json
 import logging
 import re
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Executor
@@ -29,6 +30,9 @@ ADDRESS = re.compile(r"/live/(?P<slug>[-\w]+)/", re.ASCII)
 SECONDS_BETWEEN_LOOKS = 0.25
 SECONDS_OF_SILENCE = 20
 """Then a line is sent that says nothing, so that a dead line is noticed at both ends."""
+
+SECONDS_BETWEEN_COUNTS = 5
+"""How often it is told how many listen."""
 
 SECONDS_OF_TROUBLE = 2
 """How long the database is left alone that did not answer."""
@@ -56,6 +60,9 @@ log = logging.getLogger(__name__)
 Look = Callable[[Mapping[str, News | None]], Mapping[str, News]]
 """What there is of these events, by slug, given what was known of each. Others are missing."""
 
+Tell = Callable[[Mapping[str, int]], None]
+"""Takes note of how many pages listen to each event, by slug."""
+
 
 def slug_of(scope: Mapping[str, Any]) -> str:
     """The event that a request asks to follow; empty for any other request."""
@@ -66,8 +73,16 @@ def slug_of(scope: Mapping[str, Any]) -> str:
 class Channels:
     """The open streams of this process, by the slug of their event."""
 
-    def __init__(self, look: Look, *, pause: float = SECONDS_BETWEEN_LOOKS) -> None:
+    def __init__(
+        self,
+        look: Look,
+        *,
+        tell: Tell = lambda _counts: None,
+        pause: float = SECONDS_BETWEEN_LOOKS,
+    ) -> None:
         self._look = look
+        self._tell_counts = tell
+        self._counts_due = 0.0
         self._pause = pause
         self._open: Counter[str] = Counter()
         self._known: dict[str, News] = {}
@@ -175,6 +190,7 @@ class Channels:
         while True:
             self._wanted.wait(self._pause if self._open else None)
             self._wanted.clear()
+            self._count()
             known = dict(self._known)
             if not known or self._loop is None:
                 continue
@@ -190,6 +206,12 @@ class Channels:
                 self._loop.call_soon_threadsafe(self._spread, found, known)
             finally:
                 close_old_connections()
+
+    def _count(self) -> None:
+        now = time.monotonic()
+        if now >= self._counts_due:
+            self._counts_due = now + SECONDS_BETWEEN_COUNTS
+            self._tell_counts(dict(self._open))
 
     def _spread(self, found: Mapping[str, News], known: Collection[str]) -> None:
         """Let everybody know who listens. An event that is gone keeps its streams, in silence."""

@@ -285,3 +285,22 @@ def test_everybody_is_let_go_when_the_server_stops():
 )
 def test_only_the_address_of_the_channel_is_one(path, method, slug):
     assert slug_of(scope(path, method)) == slug
+
+
+def test_it_is_told_how_many_listen(monkeypatch):
+    monkeypatch.setattr(channels, "SECONDS_BETWEEN_COUNTS", 0)
+    told = []
+
+    async def follow():
+        live = Channels(Event(BEFORE), tell=told.append, pause=0.01)
+        live.start()
+        pages = [Listener(live) for _ in range(3)]
+        for page in pages:
+            await page.started()
+        while told[-1:] != [{"brno": 3}]:
+            await asyncio.sleep(0.01)
+        for page in pages:
+            page.left.set()
+            await page.task
+
+    asyncio.run(asyncio.wait_for(follow(), SOON))

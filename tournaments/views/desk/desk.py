@@ -29,6 +29,7 @@ from tournaments.services.crowds import crowd_of
 from tournaments.services.drafting import taken_over
 from tournaments.services.entering import can_confirm, late_in_bulk
 from tournaments.services.lapsed import lapsed_lately
+from tournaments.services.listening import listeners
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.rounds.committing import may_commit
 from tournaments.services.rounds.inputs import level_at_cut
@@ -111,6 +112,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         **_to_be_sent(tournament),
         "current": current,
         "hall": hall,
+        "listening": listeners(tournament.slug),
         "open_matters": [
             matter for matter in tournament.rulings.select_related("table") if matter.is_open
         ],
