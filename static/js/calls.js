@@ -2,18 +2,11 @@
 // vibrates and the tab says so for each call that is new in it; it rings aloud once somebody tapped
 // for it, since a browser allows no sound before.
 
+import { tone } from "./sound.js";
+
 const title = document.title;
 const heard = new Set();
-const rings = (sound) => {
-  const tone = sound.createOscillator();
-  const loudness = sound.createGain();
-  tone.frequency.value = 880;
-  loudness.gain.setValueAtTime(0.4, sound.currentTime);
-  loudness.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + 0.8);
-  tone.connect(loudness).connect(sound.destination);
-  tone.start();
-  tone.stop(sound.currentTime + 0.8);
-};
+const rings = (sound) => tone(sound, 880);
 
 let sound = null;
 

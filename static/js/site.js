@@ -1,5 +1,6 @@
 // Comfort on top of pages that work without it. Nothing here decides anything.
 
+import { watch } from "./bell.js";
 import "./live.js";
 import { inflects } from "./stems.js";
 
@@ -124,6 +125,7 @@ document.addEventListener("click", ({ target }) => {
 // --- Clock: <time class="clock" datetime="2026-05-16T11:34:00+02:00" data-clock>, and what is said
 // only from data-since on and only until data-until. All by the site's time, not by the phone's.
 
+const told = document.getElementById("told");
 let ahead = 0;
 let asked = false;
 
@@ -142,13 +144,17 @@ function tick() {
     const two = (number) => String(number % 60).padStart(2, "0");
     const text = (hours ? `${hours}:${two(minutes)}` : `${minutes}`) + `:${two(seconds)}`;
     clock.textContent = left < 0 ? `+${text}` : text;
+    if ("rings" in clock.dataset) watch(clock.dateTime, left);
     clock.classList.toggle("over", left <= 0);
     clock.classList.toggle("ending", left > 0 && left <= 60 * (clock.dataset.ending || 10));
   }
   const now = Date.now() + ahead;
   for (const said of all("[data-since], [data-until]")) {
     const { since, until } = said.dataset;
-    said.hidden = (since && now < Date.parse(since)) || (until && now >= Date.parse(until));
+    const silent = Boolean((since && now < Date.parse(since)) || (until && now >= Date.parse(until)));
+    // Who cannot see that it is said now hears it.
+    if (said.hidden && !silent && "aloud" in said.dataset) told.textContent = said.textContent.trim();
+    said.hidden = silent;
   }
 }
 
@@ -279,7 +285,6 @@ window.addEventListener("online", comeBack);
 window.addEventListener("pageshow", (event) => event.persisted && comeBack());
 
 // Who cannot see that it changed is told: data-say="Round 2: your table" on what has an id.
-const told = document.getElementById("told");
 const sayable = () => new Map(all("[data-say][id]").map((one) => [one.id, `${one.dataset.say} ${one.textContent.trim()}`]));
 let shown = sayable();
 

@@ -183,6 +183,78 @@ def test_the_clock_goes_by_the_time_of_the_site(site, page):
     assert "ending" in page.locator(".clock").get_attribute("class")
 
 
+SOUND_OF_THE_BELL = (
+    '<p hidden data-bell-sound data-warns="It is near" data-rang="It has rung">'
+    '<button type="button" aria-pressed="false">Ring</button></p>'
+)
+
+COUNT_TONES = """
+window.tones = [];
+const { start } = OscillatorNode.prototype;
+OscillatorNode.prototype.start = function (at) {
+  tones.push(this.frequency.value);
+  start.call(this, at);
+};
+"""
+
+
+def open_with_bell(site, page, seconds):
+    bell = site.now + dt.timedelta(seconds=seconds)
+    site.open(
+        f'<time class="clock" data-clock data-rings datetime="{bell.isoformat()}"></time>'
+        f"{SOUND_OF_THE_BELL}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said", "tones"),
+    [
+        pytest.param(5, "It is near", [880, 880], id="the warning"),
+        pytest.param(0, "It has rung", [220, 607, 1188] * 3, id="the bell"),
+    ],
+)
+def test_a_page_sounds_five_minutes_before_the_bell_and_at_it(site, page, minutes, said, tones):
+    page.add_init_script(COUNT_TONES)
+    open_with_bell(site, page, 60 * minutes + 4)
+    page.get_by_role("button", name="Ring").click()
+    expect(page.get_by_role("button", name="Ring")).to_have_attribute("aria-pressed", "true")
+    page.evaluate("tones.length = 0")
+
+    expect(page).to_have_title(said)
+
+    assert [round(tone) for tone in page.evaluate("tones")] == tones
+
+
+def test_nothing_sounds_where_nobody_tapped_for_it_but_the_tab_tells_of_the_bell(site, page):
+    page.add_init_script(COUNT_TONES)
+    open_with_bell(site, page, 3)
+
+    expect(page).to_have_title("It has rung")
+
+    assert page.evaluate("tones") == []
+
+
+def test_a_page_that_was_opened_anew_sounds_again_after_any_tap(site, page):
+    open_with_bell(site, page, 3600)
+    page.get_by_role("button", name="Ring").click()
+    page.reload()
+    button = page.get_by_role("button", name="Ring")
+    expect(button).to_have_attribute("aria-pressed", "false")
+
+    page.locator(".clock").click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "false")
+
+
+def test_what_is_said_from_now_on_is_said_aloud(site, page):
+    soon = site.now + dt.timedelta(seconds=2)
+    site.open(f'<p data-since="{soon.isoformat()}" data-aloud hidden>The bell is near.</p>')
+
+    expect(page.locator("#told")).to_have_text("The bell is near.")
+
+
 POLLING = (
     '<div id="part" hx-get="/part/" hx-trigger="every 400ms" hx-swap="innerHTML">'
     '<p id="row" data-mark>28</p><details id="why"><summary>Proč</summary>x</details><input></div>'

@@ -506,8 +506,9 @@ def test_after_the_latest_end_the_desk_asks_for_results_and_for_nobodys_turn():
     assert "still playing" not in html
     assert "Who was on turn at the bell?" not in html
     [(before, after)] = re.findall(
-        r'<p data-since="2026-05-16T11:15:00\+02:00"( [^>]+)>\s*The bell has rung.*?'
-        r'<p data-since="2026-05-16T11:25:00\+02:00"([^>]*)>\s*The latest end at 11:25 is past',
+        r'<p data-aloud data-since="2026-05-16T11:15:00\+02:00"( [^>]+)>\s*The bell has rung.*?'
+        r'<p data-aloud data-since="2026-05-16T11:25:00\+02:00"([^>]*)>'
+        r"\s*The latest end at 11:25 is past",
         html,
         re.DOTALL,
     )

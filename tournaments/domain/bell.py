@@ -9,12 +9,17 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import pairwise
 
+WARNED_BEFORE = timedelta(minutes=5)
+"""How long before the bell everybody is told that it is near."""
+
 
 class Word(StrEnum):
-    """PLAYING: nobody stops. TWO_ROUNDS and LAST_TURN: what is still played after the bell. OVER:
-    the latest end is past, and each game stands as it stood then."""
+    """PLAYING: nobody stops. BELL_IS_NEAR: five minutes are left at most. TWO_ROUNDS and LAST_TURN:
+    what is still played after the bell. OVER: the latest end is past, and each game stands as it
+    stood then."""
 
     PLAYING = "playing"
+    BELL_IS_NEAR = "bell-is-near"
     TWO_ROUNDS = "two-rounds"
     LAST_TURN = "last-turn"
     OVER = "over"
@@ -62,6 +67,7 @@ def _begins(
     yield None, Word.PLAYING
     # Extra time may ring after a latest end that was moved since: the games are over then.
     if bell is not None and (latest_end is None or bell < latest_end):
+        yield bell - WARNED_BEFORE, Word.BELL_IS_NEAR
         yield bell, Word.TWO_ROUNDS if two_rounds else Word.LAST_TURN
     if latest_end is not None:
         yield latest_end, Word.OVER

@@ -22,7 +22,9 @@ def word_at(minutes, *, bell=BELL, latest_end=LATEST, two_rounds=True):
 @pytest.mark.parametrize(
     ("minutes", "given", "word"),
     [
-        pytest.param(-1, {}, Word.PLAYING, id="before the bell"),
+        pytest.param(-6, {}, Word.PLAYING, id="before the bell"),
+        pytest.param(-5, {}, Word.BELL_IS_NEAR, id="five minutes before it"),
+        pytest.param(-1, {}, Word.BELL_IS_NEAR, id="a minute before it"),
         pytest.param(0, {}, Word.TWO_ROUNDS, id="at the bell"),
         pytest.param(9, {}, Word.TWO_ROUNDS, id="a minute before the latest end"),
         pytest.param(10, {}, Word.OVER, id="at the latest end"),
@@ -41,7 +43,8 @@ def test_each_word_holds_until_the_next_one():
     found = stretches(BELL, bell=BELL, latest_end=LATEST, two_rounds=True)
 
     assert [(one.since, one.until) for one in found] == [
-        (None, BELL),
+        (None, BELL - timedelta(minutes=5)),
+        (BELL - timedelta(minutes=5), BELL),
         (BELL, LATEST),
         (LATEST, None),
     ]
