@@ -216,6 +216,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "unpublish_draw": RUNNING,
     "announce_limit": CHIEF,
     "move_rounds": RUNNING,
+    "delay_rounds": RUNNING,
     "start_clock": RUNNING,
     "pause_clock": RUNNING,
     "resume_clock": RUNNING,

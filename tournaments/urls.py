@@ -439,6 +439,7 @@ rounds: list[URLPattern] = [
     path(f"{ROUND}/unpublish/", playing.unpublish_draw, name="unpublish_draw"),
     path(f"{ROUND}/limit/", playing.announce_limit, name="announce_limit"),
     path("t/<slug:slug>/desk/rounds/move/", playing.move_rounds, name="move_rounds"),
+    path("t/<slug:slug>/desk/rounds/later/", playing.delay_rounds, name="delay_rounds"),
     path(f"{ROUND}/clock/start/", playing.start_clock, name="start_clock"),
     path(f"{ROUND}/clock/pause/", playing.pause_clock, name="pause_clock"),
     path(f"{ROUND}/clock/resume/", playing.resume_clock, name="resume_clock"),

@@ -342,6 +342,15 @@ HALL = (
         before=lambda event: round_1(event).draws.update(published_at=make.at(9, 45)),
     ),
     Step(
+        "delay_rounds",
+        Role.ORGANISER,
+        sent=lambda event: {
+            "minutes": 3,
+            "first": rounds.minute_of(event.rounds.get(number=2).starts_at),
+        },
+        then=lambda event: event.acts.first().name == "delay_rounds",
+    ),
+    Step(
         "pause_clock",
         Role.ORGANISER,
         at=ROUND,

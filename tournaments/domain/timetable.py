@@ -32,6 +32,9 @@ MOST_EXTRA = 90
 
 NOT_AT_ALL = timedelta(0)
 
+MOST_DELAY = 240
+"""Minutes by which all that follows may be put off at once."""
+
 EXTRA_ROUNDS = 2
 """Rounds that unfinished games play after the bell (T-059)."""
 
@@ -126,14 +129,9 @@ def starts_moved(
     The first starts a break after the bell, and not before now, at a minute that can be divided
     by five; all others by as much later.
     """
-    begun = [number for number, planned in enumerate(plan, start=1) if planned.started]
-    if not begun:
+    if not any(planned.started for planned in plan):
         return {}
-    ahead = {
-        number: planned.start
-        for number, planned in enumerate(plan, start=1)
-        if number > begun[-1] and planned.start
-    }
+    ahead = starts_ahead(plan)
     until = None
     for planned in plan:
         until = _later_of(until, _end(planned))
@@ -146,6 +144,29 @@ def starts_moved(
         number: (start.astimezone(UTC) + span).astimezone(start.tzinfo)
         for number, start in ahead.items()
     }
+
+
+def starts_ahead(plan: Sequence[PlannedRound]) -> dict[int, datetime]:
+    """Published starts, by number from 1, of all rounds after the last one that has begun."""
+    begun = [number for number, planned in enumerate(plan, start=1) if planned.started]
+    return {
+        number: planned.start
+        for number, planned in enumerate(plan, start=1)
+        if number > max(begun, default=0) and planned.start
+    }
+
+
+def behind_plan(plan: Sequence[PlannedRound], now: datetime) -> int:
+    """Whole minutes by which the day is late: those by which the round that has begun last began
+    late, or those since the published start of the next one; 0 while it is on time."""
+    begun = [planned for planned in plan if planned.started]
+    late = _minutes_between(begun[-1].start, begun[-1].started) if begun else 0
+    ahead = starts_ahead(plan)
+    return max(late, _minutes_between(ahead[min(ahead)], now) if ahead else 0, 0)
+
+
+def _minutes_between(planned: datetime | None, came: datetime | None) -> int:
+    return 0 if planned is None or came is None else (came - planned) // timedelta(minutes=1)
 
 
 def is_overtaken(start: datetime | None, until: datetime | None, kind: EventKind) -> bool:
@@ -318,6 +339,17 @@ def check_extra_time(minutes: int, *, table: int, rings: datetime, latest: datet
         most=max(0, int((latest - rings).total_seconds()) // 60),
         latest=latest,
     )
+
+
+def check_delay(minutes: int) -> None:
+    """Refuse to put off what follows by nothing, or by more than a person means."""
+    if not 1 <= minutes <= MOST_DELAY:
+        raise Refused(
+            "T-065",
+            marked("What follows can start 1 to {most} min later, not {minutes}."),
+            most=MOST_DELAY,
+            minutes=minutes,
+        )
 
 
 def check_pause(rings: datetime | None, now: datetime, *, round_number: int) -> None:

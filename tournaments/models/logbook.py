@@ -52,6 +52,7 @@ ACTS = {
     "move_rounds": _("rounds that follow moved"),
     "pause_clock": _("clock stopped, with what is left on it"),
     "resume_clock": _("clock runs on, to its bell"),
+    "delay_rounds": _("everything that follows put off"),
     "stop_clock": _("clock set back"),
     "set_turn_limit": _("turns limited"),
     "give_time": _("extra time of a table set, in minutes"),

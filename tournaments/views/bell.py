@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from tournaments.domain.bell import Stretch, Word, stretches
 from tournaments.models import Tournament
-from tournaments.models.event import PlayedRound, SeatedTable
+from tournaments.models.event import Event, PlayedRound, SeatedTable
 from tournaments.services import clock
 
 
@@ -24,3 +26,9 @@ def said_by_the_clock(
 def word_now(said: tuple[Stretch, ...]) -> Word:
     """The word that holds now."""
     return next(stretch.word for stretch in said if stretch.holds)
+
+
+def next_start(event: Event) -> dt.datetime | None:
+    """When the next round that has no published draw is to start, if everybody plays it."""
+    following = next((r for r in event.rounds if not r.is_published), None)
+    return following.planned_start if following and following.stage.cut is None else None

@@ -2,8 +2,10 @@
 
 from tournaments.services.rounds.clock import (
     announce_limit,
+    delay_rounds,
     give_time,
     mark_bell,
+    minute_of,
     move_rounds,
     pause_clock,
     record_start_rolls,
@@ -29,10 +31,12 @@ __all__ = [
     "close_round",
     "commit_draws",
     "confirm_value",
+    "delay_rounds",
     "draw_round",
     "draws_to_come",
     "give_time",
     "mark_bell",
+    "minute_of",
     "move_rounds",
     "name_source",
     "pause_clock",

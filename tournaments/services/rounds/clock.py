@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Mapping
 
 from django.utils import timezone
 
 from tournaments.domain.bell import clock_face
 from tournaments.domain.timetable import (
+    check_delay,
     check_extra_time,
     check_new_limit,
     check_pause,
     check_turn_limit,
     later,
+    starts_ahead,
     starts_moved,
     timetable_faults,
 )
 from tournaments.domain.values import Caution, EventKind, Refused, marked, refuse
 from tournaments.models import Tournament
-from tournaments.models.event import PlayedRound, SeatedTable, read_event
-from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.models.event import Event, PlayedRound, SeatedTable, read_event
+from tournaments.services.acts import AlreadyDone, Doer, acting, changed_meanwhile
 from tournaments.services.guards import open_round, published
 from tournaments.services.rounds.drawing import set_back_clock
 
@@ -107,7 +110,6 @@ def move_rounds(tournament: Tournament, doer: Doer) -> None:
         starts = starts_moved(event.plan, EventKind(act.tournament.kind), doer.now)
         if act.tournament.is_over or not starts:
             raise AlreadyDone("T-065", marked("No planned start is overtaken."))
-        moved = [played for played in event.rounds if played.number in starts]
         act.heed(
             Caution.of(
                 "T-065",
@@ -116,15 +118,43 @@ def move_rounds(tournament: Tournament, doer: Doer) -> None:
                 start=timezone.localtime(starts[played.number]),
                 before=timezone.localtime(played.round.starts_at),
             )
-            for played in moved
+            for played in event.rounds
+            if played.number in starts
         )
-        for played in moved:
-            played.round.starts_at = starts[played.number]
-            played.round.save()
-        act.detail = ", ".join(
-            f"{played.number}: {timezone.localtime(played.round.starts_at):%H:%M}"
-            for played in moved
-        )
+        act.detail = _move(event, starts)
+
+
+def delay_rounds(tournament: Tournament, minutes: int, doer: Doer, *, first: int) -> None:
+    """Start every round that has not begun so many minutes later than published (T-065).
+
+    `first` is when the next of them was to start, in minutes since 1970, as whoever asks for it
+    saw it: of two officials who put it off at once only one does.
+    """
+    with acting(tournament, "delay_rounds", doer) as act:
+        check_delay(minutes)
+        event = read_event(act.tournament)
+        ahead = starts_ahead(event.plan)
+        if act.tournament.is_over or not ahead:
+            raise AlreadyDone("T-065", marked("No round is ahead whose start is published."))
+        if minute_of(ahead[min(ahead)]) != first:
+            raise changed_meanwhile()
+        act.detail = _move(event, {n: later(start, minutes) for n, start in ahead.items()})
+
+
+def minute_of(start: dt.datetime) -> int:
+    """A published start in minutes since 1970, as forms carry it."""
+    return int(start.timestamp()) // 60
+
+
+def _move(event: Event, starts: Mapping[int, dt.datetime]) -> str:
+    """Publish other starts, by number of the round; what the logbook says of it."""
+    moved = [played for played in event.rounds if played.number in starts]
+    for played in moved:
+        played.round.starts_at = starts[played.number]
+        played.round.save()
+    return ", ".join(
+        f"{played.number}: {timezone.localtime(played.round.starts_at):%H:%M}" for played in moved
+    )
 
 
 def set_turn_limit(tournament: Tournament, number: int, minutes: int | None, doer: Doer) -> None:

@@ -35,6 +35,7 @@ from tournaments.services.rounds.committing import may_commit
 from tournaments.services.rounds.inputs import level_at_cut
 from tournaments.views.access import act
 from tournaments.views.calls import shown_calls
+from tournaments.views.desk.delaying import delay_of
 from tournaments.views.desk.hall import hall_map
 from tournaments.views.desk.rolling import value_box
 from tournaments.views.desk.unconfirmed import crowd_messages, lapsed_messages, late_messages
@@ -109,6 +110,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "chapter": CHAPTERS.get(step.act or "", AFTERWARDS),
         "waits_for_results": step.act == "close_round" and step.blockers,
         "counts": counts(event),
+        "delay": delay_of(event, clock.now()),
         **_to_be_sent(tournament),
         "current": current,
         "hall": hall,
@@ -138,6 +140,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 "clone_tournament",
                 "delete_draft",
                 "move_rounds",
+                "delay_rounds",
                 "pause_clock",
                 "resume_clock",
             )

@@ -41,6 +41,7 @@ from tournaments.services.rounds.swapping import check_through, weigh_swap
 from tournaments.services.wishes import impossible_next
 from tournaments.views.access import act
 from tournaments.views.bell import said_by_the_clock, word_now
+from tournaments.views.desk.delaying import delay_of
 from tournaments.views.desk.rolling import last_value, rolling, value_box, value_state
 from tournaments.views.desk.round_sheet import round_sheet
 from tournaments.views.draw_account import chance, swaps_made
@@ -66,6 +67,7 @@ ACTS = (
     "resume_clock",
     "stop_clock",
     "move_rounds",
+    "delay_rounds",
     "set_turn_limit",
     "mark_bell",
     "close_round",
@@ -109,6 +111,7 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, **filled: A
         "others_through": _others_through(event, played),
         "board": played.round.board,
         "times": times,
+        "delay": delay_of(event, now),
         "bell_rang": bell_at is not None and now >= bell_at,
         "said": said,
         "word": word_now(said),
@@ -312,6 +315,16 @@ def stop_clock(sent: Sent, tournament: Tournament, number: int) -> str:
 def move_rounds(sent: Sent, tournament: Tournament) -> str:
     rounds.move_rounds(tournament, sent.doer)
     return _("The rounds that follow are moved. Say it in the hall.")
+
+
+@act
+@posted(Page("desk", ("slug",)))
+def delay_rounds(sent: Sent, tournament: Tournament) -> str:
+    minutes = sent.number("minutes")
+    rounds.delay_rounds(tournament, minutes, sent.doer, first=sent.number("first"))
+    return _("Everything that follows starts %(minutes)s min later. All pages say so.") % {
+        "minutes": minutes
+    }
 
 
 @act

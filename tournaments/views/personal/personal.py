@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -41,7 +40,7 @@ from tournaments.services.proposing import MAY_SAY
 from tournaments.services.rounds.rolling import known_as_others
 from tournaments.services.table_codes import code_of
 from tournaments.views.access import OFFICIAL_LINKS, PLAYER_LINKS, act, series_act
-from tournaments.views.bell import said_by_the_clock
+from tournaments.views.bell import next_start, said_by_the_clock
 from tournaments.views.known import keys_of, known_as
 from tournaments.views.links import (
     behind_a_link,
@@ -168,7 +167,7 @@ def _my_page(
         "out": played is not None and played.stage.cut is not None and table is None,
         "cut_ahead": event.current.stage.cut if event.current else None,
         "all_played": tournament.state == State.RUNNING and event.current is None,
-        "next_start": _next_start(event),
+        "next_start": next_start(event),
         "decided": decided,
         "rank": _rank(event, entry),
         "promises": promises(event),
@@ -355,12 +354,6 @@ def _values(
         waits = None
     mine = [value for value in found if value.player_id == entry.pk]
     return waits, mine[-1] if mine else None
-
-
-def _next_start(event: Event) -> dt.datetime | None:
-    """When the next round that has no published draw is to start, if everybody plays it."""
-    following = next((r for r in event.rounds if not r.is_published), None)
-    return following.planned_start if following and following.stage.cut is None else None
 
 
 def _my_games(

@@ -18,7 +18,7 @@ from tournaments.models.tournament import State
 from tournaments.services.corrections import corrections_shown
 from tournaments.services.mailing import absolute
 from tournaments.views.access import act
-from tournaments.views.bell import said_by_the_clock
+from tournaments.views.bell import next_start, said_by_the_clock
 from tournaments.views.cached import cached
 from tournaments.views.live import live_page
 from tournaments.views.public.calendar import with_places
@@ -57,6 +57,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "current": event.current if tournament.state == State.RUNNING else None,
         "published": published,
         "said": said_by_the_clock(tournament, published) if published else (),
+        "next_start": next_start(event),
         "first_three": _first_three(event),
         "timetable": rows,
         # Outside season events no game has to be over by a time (T-067).

@@ -18,7 +18,7 @@ from tournaments.models import Tournament
 from tournaments.models.event import COMING, Event, PlayedRound, read_event
 from tournaments.models.tournament import State
 from tournaments.views.access import act
-from tournaments.views.bell import said_by_the_clock, word_now
+from tournaments.views.bell import next_start, said_by_the_clock, word_now
 from tournaments.views.live import is_poll, unchanged
 from tournaments.views.public.calendar import with_places
 from tournaments.views.public.frame import draw_line, last_published, told_apart, version_line
@@ -172,6 +172,7 @@ def _clock(event: Event, played: PlayedRound) -> Slide:
             "played": played,
             "times": times,
             "missing": played.missing,
+            "next_start": next_start(event),
             "said": said,
             "over": word_now(said) is Word.OVER,
         },

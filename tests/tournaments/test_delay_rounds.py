@@ -1,0 +1,119 @@
+"""A day that is behind its plan: everything that follows starts later by one click."""
+
+import pytest
+from django.urls import reverse
+
+from tests import factories as make
+from tournaments.domain.values import Refused
+from tournaments.models.entry import Role
+from tournaments.services import rounds
+from tournaments.services.acts import AlreadyDone, ChangedMeanwhile
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
+
+
+@pytest.fixture
+def tournament(time_machine):
+    """Round 1 was planned for 10:00 and began at 10:12; it is 10:15."""
+    time_machine.move_to(make.at(10, 15), tick=False)
+    tournament = make.publish(make.ready_to_draw(12)).round.tournament
+    rounds.start_clock(tournament, 1, make.doer(now=make.at(10, 12)))
+    return tournament
+
+
+def delay(tournament, minutes, *, first=None, now=None):
+    first = first or make.at(11, 30)
+    rounds.delay_rounds(
+        tournament,
+        minutes,
+        make.doer(now=now or make.at(10, 15)),
+        first=rounds.minute_of(first),
+    )
+
+
+def starts(tournament):
+    return list(tournament.rounds.order_by("number").values_list("starts_at", flat=True))
+
+
+def desk_of(tournament, role=Role.ORGANISER):
+    client = make.signed_in(tournament, role)
+    return client.get(reverse("desk", args=[tournament.slug])).content.decode()
+
+
+@pytest.mark.rule("T-064", "T-065")
+def test_all_rounds_that_have_not_begun_start_later_by_as_much(tournament):
+    delay(tournament, 12)
+
+    assert starts(tournament) == [make.at(10), make.at(11, 42), make.at(13, 12), make.at(14, 42)]
+    act = tournament.acts.first()
+    assert (act.name, act.detail) == ("delay_rounds", "2: 11:42, 3: 13:12, 4: 14:42")
+
+
+@pytest.mark.rule("T-065")
+def test_the_desk_says_how_late_the_day_is_until_it_is_made_good(tournament):
+    page = desk_of(tournament)
+    assert "The day is 12 minutes behind its plan." in page
+    assert "Start everything that follows 12 minutes later" in page
+
+    delay(tournament, 12)
+
+    assert "behind its plan" not in desk_of(tournament)
+
+
+def test_a_day_on_time_may_be_put_off_all_the_same(tournament, time_machine):
+    time_machine.move_to(make.at(9), tick=False)
+    rounds.stop_clock(tournament, 1, make.doer(now=make.at(9)))
+
+    page = desk_of(tournament)
+
+    assert "behind its plan" not in page
+    assert reverse("delay_rounds", args=[tournament.slug]) in page
+
+
+def test_the_round_that_is_due_and_has_not_begun_is_put_off_too(tournament, time_machine):
+    rounds.stop_clock(tournament, 1, make.doer(now=make.at(10, 13)))
+    assert "The day is 15 minutes behind its plan." in desk_of(tournament)
+
+    delay(tournament, 15, first=make.at(10))
+
+    assert starts(tournament)[:2] == [make.at(10, 15), make.at(11, 45)]
+
+
+def test_of_two_who_put_it_off_at_once_only_one_does(tournament):
+    delay(tournament, 12)
+
+    with pytest.raises(ChangedMeanwhile):
+        delay(tournament, 12)
+
+    assert starts(tournament)[1] == make.at(11, 42)
+
+
+@pytest.mark.parametrize("minutes", [0, 241])
+def test_nothing_is_put_off_by_nothing_or_by_half_a_day(tournament, minutes):
+    with pytest.raises(Refused, match="1 to 240 min later"):
+        delay(tournament, minutes)
+
+
+def test_nothing_is_put_off_once_nothing_is_ahead(tournament):
+    tournament.rounds.filter(number__gt=1).update(starts_at=None)
+
+    with pytest.raises(AlreadyDone):
+        delay(tournament, 5)
+
+
+def test_by_one_click_at_the_desk(tournament):
+    client = make.signed_in(tournament)
+    sent = {"minutes": 12, "first": rounds.minute_of(make.at(11, 30))}
+
+    answer = client.post(reverse("delay_rounds", args=[tournament.slug]), sent, follow=True)
+
+    assert "Everything that follows starts 12 min later. All pages say so." in (
+        answer.content.decode()
+    )
+    assert starts(tournament)[3] == make.at(14, 42)
+
+
+def test_a_scorekeeper_is_not_asked(tournament):
+    assert reverse("delay_rounds", args=[tournament.slug]) not in desk_of(
+        tournament, Role.SCOREKEEPER
+    )
