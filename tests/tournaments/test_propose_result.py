@@ -4,6 +4,7 @@ import datetime as dt
 import re
 
 import pytest
+import time_machine
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
@@ -472,7 +473,7 @@ def test_a_seated_player_enters_it_on_the_own_page_and_the_others_see_it(table):
     assert "the others at your table see it now" in told.content.decode()
     theirs = own_page(table, 2)
     assert "That is right" in theirs
-    assert "Have said nothing yet" in theirs
+    assert "Waiting for" in theirs
 
 
 def test_one_tap_agrees(table):
@@ -516,7 +517,7 @@ def test_a_kept_page_is_made_anew_once_somebody_at_the_table_says_a_word(
     table, django_capture_on_commit_callbacks
 ):
     client = Client()
-    assert "Have said nothing yet" not in own_page(table, 2, client)
+    assert "Waiting for" not in own_page(table, 2, client)
 
     with django_capture_on_commit_callbacks(execute=True):
         proposal = propose(table, 1)
@@ -524,8 +525,32 @@ def test_a_kept_page_is_made_anew_once_somebody_at_the_table_says_a_word(
     with django_capture_on_commit_callbacks(execute=True):
         say(table, 3, proposal, agrees=False, text="I had six.")
 
-    assert "Have said nothing yet" in first
+    assert "Waiting for" in first
     assert "I had six." in client.get(address(table, 2)).content.decode()
+
+
+def test_nobody_reads_of_somebody_who_is_themselves(table):
+    proposal = propose(table, 1)
+    say(table, 3, proposal, agrees=False, text="I had six.")
+
+    assert "You do not agree with what was entered" in own_page(table, 3)
+    assert "Somebody at your table does not agree" not in own_page(table, 3)
+    assert "Somebody at your table does not agree" in own_page(table, 1)
+    assert "agrees with the right one below" not in own_page(table, 1)
+
+
+@pytest.mark.parametrize(
+    ("minute", "started", "calm"), [(29, False, True), (31, False, False), (29, True, False)]
+)
+def test_the_result_is_not_the_next_thing_to_do_before_the_game_began(table, minute, started, calm):
+    began = make.at(10, 28) if started else None
+    Round.objects.filter(pk=table.draw.round_id).update(starts_at=make.at(10, 30), started_at=began)
+
+    with time_machine.travel(make.at(10, minute), tick=False):
+        page = own_page(table, 1)
+
+    before, _after = page.split("Enter the result of your table", 1)
+    assert ("primary" not in before.rpartition("<a")[2]) is calm
 
 
 @pytest.mark.parametrize(("sent", "kept"), [({}, "agreed"), ({"from_the_table": "off"}, "off")])
@@ -568,8 +593,8 @@ def test_whoever_entered_another_result_or_agreed_with_it_has_said_something(tab
 
     page = own_page(table, 4)
 
-    assert page.count("Have said nothing yet") == 2
-    for said in re.findall(r"Have said nothing yet: ([^<]*)<", page):
+    assert page.count("Waiting for") == 2
+    for said in re.findall(r"Waiting for: ([^<]*)<", page):
         assert said == entry_at(table, 4).public_name
 
 

@@ -32,6 +32,7 @@ class ShownScore:
 class Objection:
     by: str
     text: str
+    entry_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,11 @@ class Talk:
     def waits_for_desk(self) -> bool:
         """Whether its players have said what they can, and the result does not stand by that."""
         return self.stand is Stand.AGREED
+
+    @property
+    def objectors(self) -> set[int]:
+        """Keys of the players who said that something entered is wrong."""
+        return {said.entry_id for shown in self.proposals for said in shown.objections}
 
     @property
     def single(self) -> ShownProposal | None:
@@ -162,7 +168,7 @@ def _shown(
             tuple(_of_phone(names, said[key]) for key in names if key in value.agreed),
             tuple(names[key] for key in names if key in quiet),
             tuple(
-                Objection(_of_phone(names, word), word.text)
+                Objection(_of_phone(names, word), word.text, word.entry_id)
                 for word in words.values()
                 if not word.agrees
             ),

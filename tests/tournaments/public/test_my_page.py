@@ -409,6 +409,23 @@ def test_an_objection_is_settled_again_once_the_council_has_decided(played):
     assert f'<a href="#ruling-{ruling.pk}">Ten it is.</a>' in page_of(Client(), seat.entry)
 
 
+@pytest.mark.rule("T-055")
+def test_whoever_is_excluded_reads_why(played):
+    seat = first_seat(played)
+    tournament = seat.entry.tournament
+    why = "Moved the robber twice on purpose."
+
+    make.agreeing(
+        lambda who: refereeing.exclude(
+            tournament, seat.entry.pk, why, who, round_number=1, deliberate=True
+        )
+    )
+
+    html = page_of(Client(), seat.entry)
+    assert "You are excluded from the tournament" in html
+    assert f"<blockquote>{why}</blockquote>" in html
+
+
 def test_a_double_click_disputes_once(played):
     seat = first_seat(played)
 

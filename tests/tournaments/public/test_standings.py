@@ -5,11 +5,13 @@ import re
 import pytest
 
 from tests import factories as make
+from tournaments.domain.qualification import Award, Zone
 from tournaments.domain.standings import deciding
 from tournaments.models import Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
+from tournaments.views.public.standings import JUNIOR, MAIN, _zone_words
 
 pytestmark = pytest.mark.django_db
 
@@ -138,6 +140,18 @@ def test_where_a_place_is_shared_over_the_end_of_a_band_the_lot_decides(client):
     lot = "(the lot decides between those who share a place)"
     assert f"Place 1: direct place in the final {lot}" in html
     assert f"Places 2–4: 1 qualification point each {lot}" in html
+
+
+@pytest.mark.usefixtures("in_english")
+@pytest.mark.parametrize(
+    ("told", "single"),
+    [(MAIN, "1 qualification point"), (JUNIOR, "1 junior qualification point")],
+)
+def test_only_several_places_bring_a_point_each(told, single):
+    one, two = (Zone(5, last, Award.POINT, below=7, by_lot=False) for last in (5, 6))
+
+    assert _zone_words(one, told[Award.POINT], waits=False) == f"Place 5: {single}"
+    assert _zone_words(two, told[Award.POINT], waits=False) == f"Places 5–6: {single} each"
 
 
 @pytest.mark.rule("T-082")

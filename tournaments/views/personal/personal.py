@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -304,7 +305,15 @@ def _of_the_table(
         "respond": reverse("respond_to_proposal", args=own),
         "propose": reverse("propose_result", args=[*own, played.number]),
         "choose": reverse("table_page", args=code) + "?all=1",
+        "yet_to_begin": _is_yet_to_begin(played, clock.now()),
     }
+
+
+def _is_yet_to_begin(played: PlayedRound, now: dt.datetime) -> bool:
+    """Whether the clock of the round stands still and its planned start is to come. A page that is
+    kept may say so some minutes longer: it only makes less of the button."""
+    start = played.planned_start
+    return played.round.started_at is None and start is not None and now < start
 
 
 def _handed(entry: Entry, table: SeatedTable | None) -> set[int]:

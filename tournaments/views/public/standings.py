@@ -26,13 +26,26 @@ from tournaments.views.public.frame import frame, told_apart
 from tournaments.views.public.words import decision_words
 from tournaments.wording import LATERS, figure_of, order_words, stage_headings, stage_words
 
+
+class Brings(NamedTuple):
+    """What an award is called of a single place, and of several that bring it each."""
+
+    alone: Promise
+    each: Promise
+
+
 MAIN = {
-    Award.DIRECT: gettext_lazy("direct place in the final"),
-    Award.POINT: gettext_lazy("1 qualification point each"),
+    Award.DIRECT: Brings(*[gettext_lazy("direct place in the final")] * 2),
+    Award.POINT: Brings(
+        gettext_lazy("1 qualification point"), gettext_lazy("1 qualification point each")
+    ),
 }
 JUNIOR = {
-    Award.DIRECT: gettext_lazy("direct place in the junior championship"),
-    Award.POINT: gettext_lazy("1 junior qualification point each"),
+    Award.DIRECT: Brings(*[gettext_lazy("direct place in the junior championship")] * 2),
+    Award.POINT: Brings(
+        gettext_lazy("1 junior qualification point"),
+        gettext_lazy("1 junior qualification point each"),
+    ),
 }
 
 
@@ -194,13 +207,12 @@ def _cut_line(event: Event, number: int) -> str:
     return words % {"round": number + 1, "stage": stage_words(stage)}
 
 
-def _zone_words(zone: Zone, award: Promise, *, waits: bool) -> str:
-    facts = {"first": zone.first, "last": zone.last, "award": award}
-    words = (
-        _("Place %(first)s: %(award)s")
-        if zone.first == zone.last
-        else _("Places %(first)s–%(last)s: %(award)s")
-    ) % facts
+def _zone_words(zone: Zone, brings: Brings, *, waits: bool) -> str:
+    if zone.first == zone.last:
+        words = _("Place %(first)s: %(award)s") % {"first": zone.first, "award": brings.alone}
+    else:
+        facts = {"first": zone.first, "last": zone.last, "award": brings.each}
+        words = _("Places %(first)s–%(last)s: %(award)s") % facts
     if zone.by_lot:
         lot = _("the lot decides between those who share a place")
         words = f"{words} ({lot})"
