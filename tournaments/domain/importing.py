@@ -283,6 +283,13 @@ def _placed(
         if _may_be_same(me, other):
             hint = Caution.of("", marked("On the list as {entry}."), entry=other.entry)
             return _with(row, Verdict.ALREADY, entry=other.key, hint=hint)
+    if earlier:
+        line = earlier[0].typed.line
+        namesake = marked("Of the same name as on line {line}; they are taken for two people.")
+        return _with(row, Verdict.NEW, hint=Caution.of("", namesake, line=line))
+    if in_event:
+        namesake = marked("Of the same name as {entry}; they are taken for two people.")
+        return _with(row, Verdict.NEW, hint=Caution.of("", namesake, entry=in_event[0].entry))
     return row
 
 

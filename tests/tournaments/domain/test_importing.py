@@ -137,6 +137,23 @@ def test_namesakes_in_a_list_are_told_apart_by_addresses_or_birth_dates():
     )
 
 
+def test_whoever_is_taken_for_another_one_of_the_same_name_is_marked():
+    entered = [Somebody(7, "Eva Malá", "eva@example.org", entry="7. Eva Malá")]
+    rows = planned(
+        {"name": "Jan Novák", "email": "a@example.org"},
+        {"name": "Jan Novák", "email": "b@example.org"},
+        {"name": "Eva Malá", "email": "c@example.org"},
+        entered=entered,
+    )
+
+    assert [row.verdict for row in rows] == [Verdict.NEW] * 3
+    assert [str(row.hint or "") for row in rows] == [
+        "",
+        "Of the same name as on line 2; they are taken for two people.",
+        "Of the same name as 7. Eva Malá; they are taken for two people.",
+    ]
+
+
 @pytest.mark.rule("T-093")
 def test_an_adult_in_the_list_of_a_school_event_is_wrong():
     child, adult, unknown = planned(
