@@ -15,7 +15,7 @@ from tests.threads import all_at_once
 from tournaments.domain.values import Refused
 from tournaments.forms.announcing import TournamentForm
 from tournaments.forms.entering import SignUpForm
-from tournaments.models import Official, Person, RuleChange, Tournament
+from tournaments.models import Official, Person, RuleChange, Season, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import Kind, State
 from tournaments.services import announcing
@@ -580,6 +580,20 @@ def test_the_page_of_a_draft_says_that_its_day_is_past():
 
     told = ["is past. Is the year right?" in page.content.decode() for page in pages]
     assert told == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [({}, True), ({"kind": Kind.SCHOOL}, False), ({"date": dt.date(2026, 5, 16)}, False)],
+)
+def test_a_draft_says_that_it_falls_into_a_season_that_is_not_decided(fields, told):
+    Season.objects.create(year=2026, points_for_final=3)
+    draft = a_draft(**{"date": dt.date(2027, 1, 9)} | fields)
+
+    with translation.override("en"):
+        page = make.signed_in(draft).get(reverse("edit_tournament", args=[draft.slug]))
+
+    assert ("it counts in the season 2027" in page.content.decode()) == told
 
 
 def test_once_it_is_announced_the_line_of_steps_stands_at_the_sign_up():

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tournaments.models.entry import EntryState
-from tournaments.models.tournament import State
+from tournaments.models.tournament import Kind, State
 
 pytestmark = pytest.mark.django_db
 
@@ -82,8 +82,12 @@ def test_past_ones_stand_by_season(client):
     make.make_tournament(name="Last year", state=State.SENT, date=dt.date(2025, 5, 3))
     make.make_tournament(name="This year", state=State.FINISHED)
 
+    make.make_tournament(name="By the tea", state=State.SENT, kind=Kind.OTHER)
+
     past = part(calendar(client), "past")
 
+    assert past.index("By the tea") < past.index("other event") < past.index("Last year")
+    assert past.count('class="badge note"') == 1
     order = [past.index(word) for word in ("Season 2026", "This year", "Season 2025", "Last year")]
     assert order == sorted(order)
 

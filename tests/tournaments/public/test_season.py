@@ -372,6 +372,21 @@ def test_whether_points_are_enough_stays_open_in_the_file_until_it_is_decided(
     assert {row[1] for row in taken(client, "?final-file=csv")[1:]} == {"yes", said}
 
 
+def test_namesakes_of_the_season_are_told_apart_by_their_clubs(client, twelve):
+    Person.objects.filter(pk__in=[one.pk for one in twelve]).update(name="Jan Novák")
+    tournament = play_and_finish(twelve)
+    club = make.make_club("Brno plays")
+    first = next(iter(read_event(tournament).awards))
+    Entry.objects.filter(tournament=tournament).update(name="Jan Novák")
+    Entry.objects.filter(pk=first).update(club=club)
+
+    page, file = season(client), taken(client, "?final-file=csv")
+
+    assert page.count("Brno plays") == 1
+    assert [row[0] for row in file].count("Jan Novák, Brno plays") == 1
+    assert names_on(season(client, "2026/?q=brno plays")) == ["Jan Novák"]
+
+
 def test_the_season_is_searched_and_the_file_holds_who_was_found(client, twelve):
     tournament = play_and_finish(twelve)
     first = awards(tournament)[0][0]

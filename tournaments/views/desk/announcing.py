@@ -27,8 +27,8 @@ from tournaments.forms.announcing import (
     with_planned_rounds,
     with_rounds_seen,
 )
-from tournaments.models import Tournament
-from tournaments.models.tournament import State
+from tournaments.models import Season, Tournament
+from tournaments.models.tournament import Kind, State
 from tournaments.permissions import may
 from tournaments.services import announcing
 from tournaments.services.acts import Doer
@@ -100,6 +100,7 @@ def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespons
             and not any(round_form.initial.get("drawn") for round_form in timetable),
             "started": any(round_form.initial.get("started") for round_form in timetable),
             "past": _past(tournament),
+            "undecided": _undecided_season(tournament),
         }
         return render(request, "tournaments/desk/edit_tournament.html", context)
 
@@ -126,6 +127,16 @@ def _past(tournament: Tournament) -> Caution | None:
     if tournament.state != State.DRAFT:
         return None
     return next(day_gone_by(tournament.date, timezone.localdate()), None)
+
+
+def _undecided_season(tournament: Tournament) -> int | None:
+    """The season of a draft that counts in one, if nobody has said how many points lead to its
+    final: whoever has written the season before may think of that one."""
+    if tournament.state != State.DRAFT or tournament.kind != Kind.SEASON:
+        return None
+    year = tournament.date.year
+    decided = Season.objects.filter(year=year, points_for_final__isnull=False)
+    return None if decided.exists() else year
 
 
 DESK = Page("desk", ("slug",))

@@ -48,6 +48,8 @@ class Qualifier:
     """Whether what is confirmed leads to the final by itself (D-136)."""
     won: list[Won] = field(default_factory=list)
     short_names: list[str] = field(default_factory=list)
+    club: str = ""
+    """Of namesakes alone, whom it tells apart."""
 
     @property
     def public_name(self) -> str:
@@ -55,6 +57,11 @@ class Qualifier:
         agreed there. What the person is called could have more of that name than may be read."""
         gone = self.person.forgotten_at is not None
         return self.person.public_name if gone or not self.short_names else self.short_names[0]
+
+
+def named(one: Qualifier) -> str:
+    """The name, of a namesake with the club."""
+    return f"{one.public_name}, {one.club}" if one.club else one.public_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +91,7 @@ class QualifiersTable(ListTable):
     )
 
     in_file = (
-        FileColumn(gettext_lazy("Name"), lambda line: line.one.public_name),
+        FileColumn(gettext_lazy("Name"), lambda line: named(line.one)),
         FileColumn(
             gettext_lazy("In the final"),
             lambda line: _in_final(line.one),
@@ -134,7 +141,7 @@ def _in_final(one: Qualifier) -> str:
 
 
 def _searched(one: Qualifier) -> str:
-    return " ".join([one.public_name, *(won.tournament.town for won in one.won)])
+    return " ".join([named(one), *(won.tournament.town for won in one.won)])
 
 
 def _won(line: Line) -> Callable[[Won], str]:

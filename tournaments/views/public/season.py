@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.domain.bounds import FIRST_EVENT, YEARS_AHEAD
-from tournaments.domain.names import sort_key
+from tournaments.domain.names import namesakes, sort_key
 from tournaments.domain.qualification import Award, season_order, season_totals
 from tournaments.models import Entry, Person, Season, Tournament
 from tournaments.models.event import Event, read_events
@@ -137,8 +137,27 @@ def qualifiers(
         qualifier.won.append(one)
         if name := short.get(place):
             qualifier.short_names.append(name)
+    _tell_apart(found.values())
     by_name = sorted(found, key=lambda key: sort_key(found[key].public_name))
     return [found[key] for key in season_order({key: totals[key] for key in by_name})]
+
+
+def _tell_apart(qualifiers: Collection[Qualifier]) -> None:
+    """Give namesakes the club for which they won last."""
+    alike = namesakes({one.person.pk: one.public_name for one in qualifiers})
+    last = {
+        (one.won[-1].tournament.pk, one.won[-1].prize.number): one
+        for one in qualifiers
+        if one.person.pk in alike
+    }
+    if not last:
+        return
+    of_clubs = Entry.objects.filter(
+        tournament__in={tournament for tournament, _number in last}, club__isnull=False
+    )
+    for entry in of_clubs.select_related("club"):
+        if one := last.get((entry.tournament_id, entry.number)):
+            one.club = entry.club.name
 
 
 def _short_names(won: Iterable[Won]) -> dict[tuple[int, int], str]:
