@@ -28,6 +28,9 @@ ACROSS = WIDTH - 2 * MARGIN
 NOTE, ABOVE_NOTE = 9.0, 1.5
 """Points of the letters of a note, and millimetres before it."""
 
+READABLE = 7.5
+"""Points of what stands in two lines of a row; a long word is broken rather than smaller."""
+
 A_HAIR = 1e-6
 """What fits exactly is not to fail by how floats are kept."""
 
@@ -147,7 +150,15 @@ def _cell(pen: Pen, column: Column, box: Box, cell: Cell) -> None:
     if callable(cell):
         cell(pen, box)
     elif cell:
-        pen.cell(box, cell, column.size, bold=column.bold, align=column.align, lines=column.lines)
+        pen.cell(
+            box,
+            cell,
+            column.size,
+            bold=column.bold,
+            align=column.align,
+            lines=column.lines,
+            least=READABLE if column.lines > 1 else 0,
+        )
 
 
 def tick_box(pen: Pen, box: Box, *, ticked: bool = False) -> None:

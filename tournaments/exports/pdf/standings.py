@@ -12,12 +12,19 @@ from django.utils.translation import gettext as _
 from tournaments.domain.criteria import LOT, Standing
 from tournaments.domain.qualification import MINIMUM_JUNIORS, Award
 from tournaments.domain.standings import deciding
-from tournaments.domain.values import Refused, marked
+from tournaments.domain.values import Player, Refused, marked
 from tournaments.exports.asked import Asked
 from tournaments.exports.pdf.columns import Column, Heading, Row, Title, table_pages
 from tournaments.exports.pdf.page import Page, version, write_pages
 from tournaments.models.event import Event
-from tournaments.wording import LATERS, figure_of, in_words, order_words, stage_headings
+from tournaments.wording import (
+    LATERS,
+    figure_of,
+    in_words,
+    order_words,
+    stage_headings,
+    with_number,
+)
 
 NAMES, GAP, AWARD = 171.0, 4.0, 26.0
 """Millimetres of the figures and the names together, of the award, and of what parts it from the
@@ -111,7 +118,7 @@ def _pages(
             lines.append(Heading(headings[row.player]))
         line = [
             str(row.rank),
-            asked.event.entries[row.player].public_name,
+            _name(asked.event, row.player),
             *(str(figure_of(row, criterion)) for criterion in criteria),
             "",
             award_words(awards.get(row.player)),
@@ -124,6 +131,13 @@ def _pages(
     return table_pages(
         Title(title, below), columns, lines, version(asked), step=7.4, closest=6.6, notes=notes
     )
+
+
+def _name(event: Event, player: Player) -> str:
+    entry = event.entries[player]
+    if player in event.namesakes:
+        return with_number(entry.public_name, entry.number)
+    return entry.public_name
 
 
 def _parted_by_lot(event: Event, rows: Sequence[Standing]) -> str:

@@ -247,6 +247,19 @@ def test_the_emergency_pack_says_who_sits_where_while_a_round_is_on():
     assert not [page for page in after if page.startswith("Round 1")]
 
 
+def test_namesakes_in_the_standings_are_told_apart_by_their_numbers():
+    tournament = make.ready_to_draw(10)
+    for _ in range(2):
+        make.make_entry(tournament, "Jan Novák", state="checked-in")
+    make.play(tournament)
+
+    words = " ".join(words_of("standings", tournament).split())
+
+    assert "Jan Novák (no. 11)" in words
+    assert "Jan Novák (no. 12)" in words
+    assert words.count("(no.") == 2
+
+
 @pytest.mark.parametrize(("count", "per_column"), [(26, 26), (30, 15), (31, 16), (120, 30)])
 def test_a_list_on_the_door_fills_its_columns_evenly(count, per_column):
     columns, most = (1, 26) if count <= 26 else (2, 31)
