@@ -7,9 +7,10 @@ from django.utils import translation
 
 from tests import factories as make
 from tournaments.domain.mailing import MailNews, News
-from tournaments.models import Mail
+from tournaments.models import Mail, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.logbook import Trouble
+from tournaments.models.tournament import State
 from tournaments.views.mails import mail_words
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,13 @@ def test_without_a_mail_server_the_desk_knows(entry, settings, page):
     settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 
     assert "E-mails are not sent: this site has no mail server." in seen(entry, page)
+
+
+def test_once_it_is_played_out_nobody_is_told_to_hand_out_links(entry, settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    Tournament.objects.update(state=State.FINISHED)
+
+    assert "E-mails are not sent" not in seen(entry)
 
 
 @pytest.mark.parametrize("page", ["", "players/"])

@@ -21,9 +21,14 @@ NAMED = 5
 
 
 def mail_messages(tournament: Tournament) -> list[tuple[str, str]]:
-    """Sentences about e-mails that do not go out, each with the level of its message."""
+    """Sentences about e-mails that do not go out, each with the level of its message. Once it is
+    played out nobody needs a link any more, and that there is no mail server says nothing."""
     now = clock.now()
-    return [(_level(news), mail_words(news, now)) for news in news_of_mails(tournament, now)]
+    return [
+        (_level(news), mail_words(news, now))
+        for news in news_of_mails(tournament, now)
+        if news.news != News.OFF or not tournament.is_played_out
+    ]
 
 
 def with_mail(deed: str, told: str) -> str:
