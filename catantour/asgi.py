@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import re
 import secrets
 import signal
 import sys
@@ -26,7 +27,14 @@ from catantour.watchdog import ALIVE
 Scope = dict[str, Any]
 Environment = dict[str, Any]
 
-THREADS = 8
+THREADS = 6
+"""For whatever somebody does, and for pages that somebody opens."""
+
+THREADS_OF_LOOKERS = 2
+"""For phones and screens that look whether something is new: a hall of them asks at once, and is
+quick; fewer would be held up by a single slow one, and more would slow down who acts."""
+
+OWN_PAGE = re.compile(r"/t/[^/]+/my/[^/]+/$")
 
 SECONDS_TO_LINGER = 10
 """So long a body that was refused is read on and thrown away: a browser that is cut off while it
@@ -59,6 +67,7 @@ class Site:
         application: WSGI,
         *,
         threads: int = THREADS,
+        lookers: int = THREADS_OF_LOOKERS,
         begin: Callable[[], None] = lambda: None,
         channels: Channels | None = None,
     ) -> None:
@@ -67,6 +76,7 @@ class Site:
         self._channels = channels
         self._bodies = Bodies()
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
+        self._for_lookers = ThreadPoolExecutor(lookers, thread_name_prefix="look")
         # All others may wait for a database that is frozen, which is no fault of this process.
         self._for_watchers = ThreadPoolExecutor(1, thread_name_prefix="alive")
 
@@ -87,7 +97,8 @@ class Site:
             _when_stopped(self._channels.end)
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        await asyncio.to_thread(self._threads.shutdown)
+        for threads in (self._threads, self._for_lookers):
+            await asyncio.to_thread(threads.shutdown)
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -111,7 +122,11 @@ class Site:
 
     async def _answer(self, environment: Environment) -> Answer:
         loop = asyncio.get_running_loop()
-        threads = self._for_watchers if _is_of_a_watcher(environment) else self._threads
+        threads = self._threads
+        if _is_of_a_watcher(environment):
+            threads = self._for_watchers
+        elif _is_a_look(environment):
+            threads = self._for_lookers
         return await loop.run_in_executor(threads, whole_answer, self._application, environment)
 
 
@@ -189,6 +204,16 @@ def whole_answer(application: WSGI, environment: Environment) -> Answer:
 def _is_of_a_watcher(environment: Environment) -> bool:
     """Whether it is answered without asking anybody, see catantour/health.py."""
     return environment["PATH_INFO"] == ALIVE and environment["REQUEST_METHOD"] in ("GET", "HEAD")
+
+
+def _is_a_look(environment: Environment) -> bool:
+    """Whether it is one of the many that a hall of phones and screens asks for together. Desks do
+    not wait behind them."""
+    path = environment["PATH_INFO"]
+    if environment["REQUEST_METHOD"] != "GET" or "/desk/" in path:
+        return False
+    is_poll = "HTTP_HX_REQUEST" in environment and "v=" in environment["QUERY_STRING"]
+    return is_poll or OWN_PAGE.search(path) is not None
 
 
 def _told(scope: Scope) -> tuple[int | None, bool]:

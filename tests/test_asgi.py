@@ -130,6 +130,46 @@ def test_whether_it_lives_is_answered_though_every_thread_waits_for_a_database_t
     assert asyncio.run(ask_all())
 
 
+POLL = {"query_string": b"v=1a2b", "headers": [(b"hx-request", b"true")]}
+LOOKS = [
+    scope("/t/brno-2026/my/secret/", "GET"),
+    scope("/en/t/brno-2026/my/secret/", "GET", **POLL),
+    scope("/t/brno-2026/screen/", "GET", **POLL),
+]
+DONE_MEANWHILE = [
+    scope("/t/brno-2026/my/secret/result/1/"),
+    scope("/t/brno-2026/my/secret/result/1/", "GET"),
+    scope("/t/brno-2026/", "GET"),
+    scope("/t/brno-2026/desk/rounds/1/results/", "GET", **POLL),
+    scope("/t/brno-2026/desk/rounds/1/publish/"),
+]
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda one: one["path"])
+@pytest.mark.parametrize("done", DONE_MEANWHILE, ids=lambda one: f"{one['method']} {one['path']}")
+def test_nobody_who_does_something_waits_behind_a_hall_that_looks(look, done):
+    over = threading.Event()
+    answered = Answered()
+
+    def application(environment, start):
+        if environment["PATH_INFO"] == look["path"]:
+            over.wait()
+        return answered(environment, start)
+
+    async def ask_all():
+        site = asgi.Site(application, threads=1, lookers=1)
+        looks = [asyncio.create_task(ask(site, look, Sender())) for _ in range(3)]
+        acts = asyncio.create_task(ask(site, done, Sender()))
+        ended, _ = await asyncio.wait(
+            {acts, *looks}, timeout=10, return_when=asyncio.FIRST_COMPLETED
+        )
+        over.set()
+        await asyncio.gather(acts, *looks)
+        return ended == {acts}
+
+    assert asyncio.run(ask_all())
+
+
 def test_a_request_without_a_body_waits_for_none():
     receive = Sender(whole=False)
 
