@@ -29,6 +29,7 @@ let version = Number(news?.dataset.version);
 let fetching = 0;
 let due = 0;
 let heard = 0;
+let broken = false;
 let asked = Date.now();
 
 const fetchNow = () => document.dispatchEvent(new CustomEvent("back"));
@@ -74,6 +75,10 @@ const showsOwnTable = () => document.getElementById("my-table-number")?.textCont
 
 function hear({ data }) {
   const told = JSON.parse(data);
+  // What was said at the own table while the line was down is not said again: the page asks by itself
+  // at its next turn.
+  if (broken) asked = 0;
+  broken = false;
   seat(told);
   // A word on the result of the own table is fetched by its few players alone, and at once. The desk,
   // and whoever watches for calls, fetches it of each table.
@@ -89,6 +94,7 @@ function listen() {
   stream = new EventSource(address);
   stream.addEventListener("message", hear);
   stream.addEventListener("error", () => {
+    broken = true;
     // The browser tries again by itself, unless it was told that there is nothing to hear.
     if (stream.readyState !== EventSource.CLOSED) return;
     hush();

@@ -465,6 +465,36 @@ def test_the_desk_fetches_at_once_what_any_table_said(site, page):
     page.get_by_text("after", exact=True).wait_for()
 
 
+LINE = """
+class Line extends EventTarget {
+  static CLOSED = 2;
+  static OPEN = 1;
+  readyState = 1;
+  constructor() { super(); globalThis.line = this; }
+  say(told) { this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(told) })); }
+  close() {}
+}
+globalThis.EventSource = Line;
+"""
+"""A line that the test speaks on and breaks."""
+
+
+def test_a_page_whose_line_was_down_asks_what_it_missed(site, page):
+    page.add_init_script(LINE)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url.endswith("/part")))
+    site.bodies["/part"] = '<div id="live">after</div>'
+    site.open(CHANNEL.replace("back from:document", "every 1s"))
+    page.evaluate("told => line.say(told)", at(7))
+    page.wait_for_timeout(2500)
+    before = any(asked)
+
+    page.evaluate("told => { line.dispatchEvent(new Event('error')); line.say(told); }", at(7))
+
+    page.get_by_text("after", exact=True).wait_for()
+    assert not before
+
+
 def test_a_phone_is_not_sent_back_to_the_table_of_a_round_before(site, page):
     second, first = at(8, "2-200", **{"12": 5}), at(9, "1-100", round=1, **{"12": 3})
     Stream(page, second, first, at(10, "1-100", round=1, **{"12": 3}))
