@@ -51,6 +51,12 @@ class Command(BaseCommand):
         parser.add_argument("--wrong", type=int, default=3, help="percent of results, as entered")
         parser.add_argument("--disputed", type=int, default=2, help="percent of results")
         parser.add_argument(
+            "--faults",
+            action="store_true",
+            help="everything is sent three times, phones lose the network, and whoever gets no "
+            "answer asks again: so the server may be killed meanwhile",
+        )
+        parser.add_argument(
             "--idle", type=int, default=0, help="so many more pages listen at last to nothing"
         )
         parser.add_argument(
@@ -69,7 +75,7 @@ class Command(BaseCommand):
             _before_a_site_of_its_own()
             return
         _let_files_be_open(2 * (options["players"] + options["watchers"] + options["idle"]))
-        names = ("players", "watchers", "rounds", "seed", "silent", "wrong", "disputed")
+        names = ("players", "watchers", "rounds", "seed", "silent", "wrong", "disputed", "faults")
         wanted = day.Wanted(**{name: options[name] for name in names})
         try:
             hall = day.open_hall(wanted)
@@ -78,7 +84,8 @@ class Command(BaseCommand):
         told = Told()
         figures = asyncio.run(day.play(wanted, hall, options["address"], told))
         idle = _idle(hall.slug, options, told) if options["idle"] else {}
-        answer = {**in_words(figures), **idle, "statuses": told.statuses, "amiss": told.amiss}
+        answer = {**in_words(figures), **idle, "statuses": told.statuses}
+        answer |= {"connections_lost": told.lost, "amiss": told.amiss}
         self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=1))
         if told.amiss:
             raise CommandError(f"{len(told.amiss)} answers were amiss", returncode=1)
@@ -134,6 +141,7 @@ def in_words(figures: day.Figures) -> dict[str, Any]:
         "tables": figures.tables,
         "tables_by_silence": figures.by_silence,
         "tables_by_hand": dict(figures.by_hand),
+        "tables_otherwise": figures.otherwise,
     }
 
 

@@ -36,10 +36,12 @@ class Answer:
 
 @dataclass(slots=True)
 class Told:
-    """What all browsers were told: how many answers of each status, and which were amiss."""
+    """What all browsers were told: how many answers of each status, which were amiss, and how many
+    connections were lost."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     amiss: list[str] = field(default_factory=list)
+    lost: int = 0
 
 
 class Browser:
@@ -50,6 +52,8 @@ class Browser:
         self.place, self.host, self.port = place.netloc, place.hostname, place.port or 80
         self.told = told
         self.cookies = {settings.CSRF_COOKIE_NAME: TOKEN}
+        self.lines_lost = 0
+        self._lines: set[asyncio.StreamWriter] = set()
 
     async def get(self, path: str, **headers: str) -> Answer:
         return await self._ask("GET", path, headers)
@@ -70,23 +74,34 @@ class Browser:
         """What is said on a stream of events, for ever: one that breaks is opened again."""
         while True:
             try:
-                async for line in self._lines(path):
+                async for line in self._stream(path):
                     if line.startswith(b"data: "):
                         yield json.loads(line.removeprefix(b"data: "))
-            except OSError as trouble:
-                self.told.amiss.append(f"{path}: {trouble}")
+            except OSError:
+                pass
+            self.lines_lost += 1
+            self.told.lost += 1
             await asyncio.sleep(SECONDS_TO_LISTEN_AGAIN)
 
-    async def _lines(self, path: str) -> AsyncIterator[bytes]:
-        reader, writer = await asyncio.open_connection(self.host, self.port)
+    def break_lines(self) -> None:
+        """Let every stream end."""
+        for line in self._lines:
+            line.transport.abort()
+
+    def is_amiss(self, status: int) -> bool:
+        return status >= HTTPStatus.BAD_REQUEST
+
+    async def _stream(self, path: str) -> AsyncIterator[bytes]:
+        reader, writer = await self._connected()
+        self._lines.add(writer)
         try:
             writer.write(self._head("GET", path, {}))
-            status = await reader.readline()
-            if b" 200 " not in status:
-                self.told.amiss.append(f"{path}: {status.decode().strip()}")
+            if b" 200 " not in (status := await reader.readline()):
+                raise ConnectionError(status.decode())
             while line := await reader.readline():
                 yield line
         finally:
+            self._lines.discard(writer)
             writer.close()
 
     async def _ask(
@@ -96,7 +111,7 @@ class Browser:
         if body:
             headers["Content-Length"] = str(len(body))
         async with asyncio.timeout(SECONDS_TO_ANSWER):
-            reader, writer = await asyncio.open_connection(self.host, self.port)
+            reader, writer = await self._connected()
             try:
                 writer.write(self._head(method, path, headers) + body)
                 answer = answered(await reader.read())
@@ -104,9 +119,12 @@ class Browser:
                 writer.close()
         self.cookies |= answer.cookies
         self.told.statuses[answer.status] += 1
-        if answer.status >= HTTPStatus.BAD_REQUEST:
+        if self.is_amiss(answer.status):
             self.told.amiss.append(f"{method} {path}: {answer.status}")
         return answer
+
+    async def _connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection(self.host, self.port)
 
     def _head(self, method: str, path: str, headers: Mapping[str, str]) -> bytes:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())

@@ -24,8 +24,9 @@ from tournaments.management import simulation
 from tournaments.management.hall import site
 from tournaments.management.hall.browser import Browser, Told
 from tournaments.management.hall.desk import Desk
-from tournaments.management.hall.phones import Game, Heard, OpenPage, Phone, Silent
-from tournaments.models import Club, Seat, Table
+from tournaments.management.hall.phones import Game, Heard, OpenPage, Phone, Points, Silent
+from tournaments.management.hall.unlucky import Unlucky
+from tournaments.models import Club, Result, Seat, Table
 from tournaments.models.entry import Role
 from tournaments.models.tournament import FromTheTable, Kind
 from tournaments.services import announcing, checking_in, clock, proposing
@@ -44,6 +45,12 @@ SECONDS_OF_GAMES = 10
 
 SECONDS_WITHOUT_A_WORD = 6
 """After which nobody says anything more."""
+
+SECONDS_OFFLINE = 5
+"""Of each phone that has bad luck, at some moment of each round."""
+
+SECONDS_TO_MEND = 20
+"""In which everybody has heard again what was missed: nobody waits for less then."""
 
 SECONDS_TO_HEAR = 30
 """A bound for who never hears."""
@@ -66,6 +73,11 @@ class Wanted:
     silent: int
     wrong: int
     disputed: int
+    faults: bool = False
+    """Whether everybody has bad luck with the network (`Unlucky`)."""
+
+    def browser(self, address: str, told: Told) -> Browser:
+        return Unlucky(address, told) if self.faults else Browser(address, told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +169,9 @@ class Figures:
     by_hand: Counter[str] = field(default_factory=Counter)
     """Tables whose result the desk entered, by what was amiss there."""
 
+    otherwise: int = 0
+    """Tables whose result is not there, or not as the game ended."""
+
 
 class Crowd:
     """Everybody who has a page open: the players, and others who watch."""
@@ -169,7 +184,7 @@ class Crowd:
         silent = _silent(wanted, list(hall.links))
         self.phones = {
             key: Phone(
-                Browser(next(servers), told),
+                wanted.browser(next(servers), told),
                 hall.slug,
                 self.heard,
                 random,
@@ -182,7 +197,13 @@ class Crowd:
         pages = itertools.cycle(reverse(name, args=[hall.slug]) for name in WATCHED)
         self.pages: list[OpenPage] = [*self.phones.values()]
         self.pages += [
-            OpenPage(Browser(next(servers), told), hall.slug, self.heard, random, path=next(pages))
+            OpenPage(
+                wanted.browser(next(servers), told),
+                hall.slug,
+                self.heard,
+                random,
+                path=next(pages),
+            )
             for _ in range(wanted.watchers)
         ]
 
@@ -215,7 +236,7 @@ async def play(wanted: Wanted, hall: Hall, addresses: Sequence[str], told: Told)
     """The day from the check-in to the close of the last round."""
     figures = Figures()
     crowd = Crowd(wanted, hall, addresses, told)
-    desk = Desk(Browser(addresses[0], told), hall.slug, hall.organiser)
+    desk = Desk(wanted.browser(addresses[0], told), hall.slug, hall.organiser)
     await desk.sign_in()
     players, half, quarter = list(hall.links), len(hall.links) // 2, len(hall.links) // 4
     await desk.check_in(players[:half])
@@ -286,7 +307,7 @@ async def _play_watched(
     figures.heard += [at - published for at in crowd.heard.of_draw]
     figures.unheard += len(crowd.pages) - len(crowd.heard.of_draw)
     await desk.start(number)
-    await _talk(crowd, games)
+    await _talk(wanted, crowd, games)
     figures.tables += len(games)
     figures.by_silence += await asyncio.to_thread(_let_ten_minutes_pass)
     figures.watched += desk.taken()
@@ -296,6 +317,9 @@ async def _play_watched(
     desk.taken()
     await desk.close(number)
     figures.watched += desk.taken()
+    ended = {table: game.points for table, game in games.items()}
+    saved = await asyncio.to_thread(_saved, desk.slug, number)
+    figures.otherwise += sum(saved.get(table) != points for table, points in ended.items())
 
 
 async def _sit_down(wanted: Wanted, crowd: Crowd, slug: str, number: int) -> dict[int, Game]:
@@ -325,17 +349,24 @@ def _game(wanted: Wanted, number: int, players: Sequence[Phone], chance: Chance)
     return Game(number, tuple(points), typed, first, doubter, silent)
 
 
-async def _talk(crowd: Crowd, games: Mapping[int, Game]) -> None:
+async def _talk(wanted: Wanted, crowd: Crowd, games: Mapping[int, Game]) -> None:
     """Each table enters its result as its game ends, and says what it has to say of it."""
     step = SECONDS_OF_GAMES / len(games)
     speaking = [game for game in games.values() if game.first]
     entered = (
         _after(number * step, game.first.enter, game.typed) for number, game in enumerate(speaking)
     )
-    await asyncio.gather(*entered)
+    random = Random(wanted.seed)
+    offline = (
+        _after(random.random() * SECONDS_OF_GAMES, page.browser.be_offline, SECONDS_OFFLINE)
+        for page in crowd.pages
+        if wanted.faults
+    )
+    await asyncio.gather(*entered, *offline)
     heard = crowd.heard
     heard.last_word = time.monotonic()
-    while time.monotonic() - heard.last_word < SECONDS_WITHOUT_A_WORD:
+    quiet = SECONDS_TO_MEND if wanted.faults else SECONDS_WITHOUT_A_WORD
+    while time.monotonic() - heard.last_word < quiet:
         await asyncio.sleep(0.1)
 
 
@@ -375,6 +406,18 @@ def _without_result(slug: str, number: int) -> list[int]:
         results=None,
     )
     return list(tables.order_by("number").values_list("number", flat=True))
+
+
+def _saved(slug: str, number: int) -> dict[int, Points]:
+    """Game points by table, in the order of its seats."""
+    results = Result.objects.filter(
+        table__draw__round__tournament__slug=slug, table__draw__round__number=number
+    )
+    found = {}
+    for result in results.order_by("number").select_related("table"):
+        scores = result.scores.order_by("seat__position")
+        found[result.table.number] = tuple(scores.values_list("game_points", flat=True))
+    return found
 
 
 def _let_ten_minutes_pass() -> int:

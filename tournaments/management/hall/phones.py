@@ -25,6 +25,9 @@ AT_LEAST = 0.2
 SOON, ONCE_MORE = 1.5, 2.5
 """... and, if that was so soon, does so again."""
 
+NEXT_TURN = 15
+"""Seconds within which a page asks by itself whose line was down."""
+
 SHOWN = re.compile(r'hx-get="[^"]*\?v=(\w+)"')
 NEWS = re.compile(r'data-version="([0-9]+)"')
 HIDDEN = re.compile(r'<input type="hidden" name="(seen|draw)"(?: value="([^"]*)")?')
@@ -102,9 +105,13 @@ class OpenPage:
     async def follow(self) -> None:
         """Listen, until it is cancelled."""
         try:
+            lost = 0
             async for news in self.browser.listen(self.channel):
                 self.listens = True
                 self.hear(news)
+                if lost != self.browser.lines_lost:
+                    lost = self.browser.lines_lost
+                    self.fetch_soon(NEXT_TURN)
         finally:
             self.listens = False
             if self._timer:
@@ -194,8 +201,14 @@ class Phone(OpenPage):
 
     def hear(self, news: Mapping[str, Any]) -> None:
         super().hear(news)
+        if self.game and news.get("round") == self.game.round:
+            self._look_at_seat(news["tables"].get(str(self.number)))
         if self.table in news.get("said", ()):
             self.fetch_soon(0)
+
+    def _look_at_seat(self, table: int | None) -> None:
+        if table != self.table:
+            self.browser.told.amiss.append(f"{self.number} sits at {self.table}, not at {table}")
 
     async def enter(self, points: Points) -> None:
         """Type the result of the table into its page."""
