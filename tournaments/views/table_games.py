@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.core.cache import caches
 from django.template.loader import render_to_string
@@ -12,6 +12,7 @@ from django.utils.translation import get_language, gettext
 
 from games.engine import files, rulesets
 from games.engine.core import Record
+from games.engine.document import write_document
 from games.models import GameRecord, canonical
 from games.recording.replays import Played, lines_of, show
 from games.viewers import VIEWERS
@@ -61,6 +62,11 @@ class KeptGame:
             date=tournament.date.isoformat(),
             nameless=gettext(AS_READ),
         )
+
+    def document(self) -> dict[str, Any]:
+        """The same as JSON: docs/schemas/record.json."""
+        record = self.readable()
+        return write_document(record, rulesets.by_key(record.header.ruleset).notation)
 
     def played(self) -> Played:
         """The game for the viewer: short names in the text, whole ones beside it.

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests import factories as make
+from tests.tournaments.programs.asked import everything_told
 from tournaments.views.programs.operations import OPERATIONS
 
 pytestmark = pytest.mark.django_db
@@ -33,17 +33,7 @@ CHECKS = (
 @pytest.fixture
 def known():
     """What may stand in the places of an address, so that something is found there."""
-    tournament = make.ready_to_draw(7)
-    make.play(tournament, 1)
-    make.publish(tournament, 2)
-    return {
-        "slug": tournament.slug,
-        "number": 1,
-        "after": 1,
-        "year": tournament.date.year,
-        "key": "catan-tour",
-        "rule_id": "T-012",
-    }
+    return everything_told()[1]
 
 
 @pytest.fixture

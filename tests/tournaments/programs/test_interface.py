@@ -9,14 +9,23 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from games.engine.board.listing import listing_of_document
 from games.management.json_command import check_shape
 from tests import factories as make
+from tests.games.played import record
 from tests.tournaments.management import answers
-from tests.tournaments.programs.asked import answered, check, operation_of, told
+from tests.tournaments.programs.asked import (
+    answered,
+    check,
+    everything_told,
+    operation_of,
+    told,
+)
 from tournaments.management.commands import standings
 from tournaments.models import Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import Kind, State
+from tournaments.services import records
 from tournaments.services.versions import raise_versions
 from tournaments.views.programs import reading
 from tournaments.views.programs.openapi import document
@@ -36,23 +45,38 @@ def played():
     return tournament
 
 
-@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.key)
-def test_every_answer_has_the_shape_that_is_promised(played, operation):
-    places = {
-        "slug": played.slug,
-        "number": 1,
-        "after": 1,
-        "year": played.date.year,
-        "key": "catan-tour",
-        "rule_id": "T-012",
-    }
-    path = operation.path.removeprefix("/api/v1/").format(**places)
+def test_every_answer_has_the_shape_that_is_promised():
+    _event, places = everything_told()
+    for operation in OPERATIONS:
+        answer = answered(operation.path.removeprefix("/api/v1/").format(**places))
 
-    answer = answered(path)
+        assert answer.status_code == 200, operation.key
+        assert operation_of(answer) is operation
+        check(operation, answer)
 
-    assert answer.status_code == 200
-    assert operation_of(answer) is operation
-    check(operation, answer)
+
+def test_a_board_and_a_game_are_what_the_commands_read(client):
+    event, _places = everything_told()
+    where = f"events/{event.slug}/rounds/1"
+
+    game = told(f"{where}/tables/1/record/")
+
+    page = f"/en/t/{event.slug}/rounds/1/tables/1/game.json"
+    assert game == client.get(page).json()
+    board = listing_of_document(told(f"{where}/board/")).board()
+    assert board == event.rounds.get(number=1).board
+    for missing in ("rounds/3/board/", "rounds/1/tables/2/record/", "rounds/9/tables/1/record/"):
+        assert answered(f"events/{event.slug}/{missing}").status_code == 404
+
+
+def test_a_game_that_is_still_written_is_not_told():
+    """What is hidden in it would be."""
+    event = make.ready_to_draw(12)
+    table = make.publish(event).tables.get(number=1)
+    header = record("j-classic-4p-11").header
+    records.start_record(event, table, header, [2, 3, 4, 1], make.doer(now=make.at(10)))
+
+    assert answered(f"events/{event.slug}/rounds/1/tables/1/record/").status_code == 404
 
 
 def test_the_calendar_is_read_page_by_page():

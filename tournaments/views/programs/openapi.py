@@ -21,6 +21,8 @@ FILES = {
     "draw-record.json": "DrawRecord",
     "standings-output.json": "StandingsOutput",
     "format.json": "FormatWritten",
+    "board.json": "Board",
+    "record.json": "Record",
 }
 """Files that the answers refer to, and what they are called beside the others."""
 

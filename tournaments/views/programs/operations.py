@@ -28,6 +28,7 @@ KINDS: dict[str, dict[str, Any]] = {
 PLACES = {
     "slug": _("What stands in the address of the event."),
     "number": _("The number of the round."),
+    "table": _("The number of the table."),
     "after": _("The round after which they stand."),
     "year": _("The calendar year."),
     "key": _("The key of the format."),
@@ -100,6 +101,18 @@ OPERATIONS = (
         reading.api_results,
         _("The results of a round"),
         "Results",
+    ),
+    Operation(
+        "events/<slug:slug>/rounds/<number:number>/board/",
+        reading.api_board,
+        _("The board that all tables of a round have"),
+        "board.json",
+    ),
+    Operation(
+        "events/<slug:slug>/rounds/<number:number>/tables/<number:table>/record/",
+        reading.api_record,
+        _("The game of a table, written down"),
+        "record.json",
     ),
     Operation(
         "events/<slug:slug>/standings/",

@@ -16,6 +16,7 @@ def interface(request: HttpRequest) -> HttpResponse:
     tried = {
         "slug": newest.slug if newest else "",
         "number": 1,
+        "table": 1,
         "after": 1,
         "year": newest.date.year if newest else "",
         "key": "catan-tour",

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import csrf_exempt
 
+from games.engine.board.listing import board_document
 from games.wording.rulebooks import BOOKS, book
 from tournaments.domain.bounds import FIRST_EVENT
 from tournaments.domain.formats.presets import Preset, presets
@@ -32,6 +33,8 @@ from tournaments.views.programs.answers import (
 )
 from tournaments.views.programs.asking import OneOf, Whole
 from tournaments.views.public.calendar import with_places
+from tournaments.views.public.game import tables_with_record, written_down
+from tournaments.views.public.round import published_board
 from tournaments.views.public.season import is_a_season, years_of_events
 
 MOST_ON_A_PAGE = 100
@@ -107,6 +110,20 @@ def api_draw(slug: str, number: int) -> Any:
 def api_results(slug: str, number: int) -> Any:
     event = _event(slug)
     return documents.results_document(event, _published(event, number))
+
+
+@read_of_an_event
+def api_board(slug: str, number: int) -> Any:
+    board = published_board(_published(_event(slug), number))
+    if board is None:
+        raise Http404
+    return board_document(board)
+
+
+@read_by_programs()
+def api_record(slug: str, number: int, table: int) -> Any:
+    tournament = _event(slug).tournament
+    return written_down(tables_with_record(tournament, number, table)).document()
 
 
 @read_of_an_event

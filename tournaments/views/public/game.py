@@ -9,8 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 
-from games.engine import rulesets
-from games.engine.document import write_document
 from games.models import canonical
 from games.recording.replays import lines_of, show, verdict_on
 from games.views.limits import place_of, too_many
@@ -34,7 +32,7 @@ def game(
     request: HttpRequest, tournament: Tournament, number: int, table_number: int
 ) -> HttpResponse:
     """The game. While it is being written the page follows it, unless a moment is asked for."""
-    tables = _tables(tournament, number, table_number)
+    tables = tables_with_record(tournament, number, table_number)
     asked = _asked(request.GET)
     if asked is None and (answer := _as_it_stands(request, tournament, tables)):
         return answer
@@ -95,17 +93,14 @@ def game_file(
     request: HttpRequest, tournament: Tournament, number: int, table_number: int, kind: str
 ) -> HttpResponse:
     """The whole record to take along, as text or as JSON."""
-    found = _found(_tables(tournament, number, table_number))
-    if found.kept.is_open:
-        raise Http404
-    record = found.readable()
+    found = written_down(tables_with_record(tournament, number, table_number))
     if kind == "txt":
         response: HttpResponse = HttpResponse(
-            canonical(record), content_type="text/plain; charset=utf-8"
+            canonical(found.readable()), content_type="text/plain; charset=utf-8"
         )
     elif kind == "json":
-        document = write_document(record, rulesets.by_key(record.header.ruleset).notation)
-        response = JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False})
+        written = {"indent": 1, "ensure_ascii": False}
+        response = JsonResponse(found.document(), json_dumps_params=written)
     else:
         raise Http404
     name = f"{tournament.slug}-round-{number}-table-{table_number}.{kind}"
@@ -113,7 +108,7 @@ def game_file(
     return response
 
 
-def _tables(tournament: Tournament, number: int, table_number: int) -> QuerySet[Table]:
+def tables_with_record(tournament: Tournament, number: int, table_number: int) -> QuerySet[Table]:
     """The table with a record that everybody may see, if there is one."""
     return Table.objects.filter(
         draw__round__tournament=tournament,
@@ -123,6 +118,14 @@ def _tables(tournament: Tournament, number: int, table_number: int) -> QuerySet[
         number=table_number,
         record__isnull=False,
     )
+
+
+def written_down(tables: QuerySet[Table]) -> KeptGame:
+    """The game once nothing more is written; until then there is none to take along."""
+    found = _found(tables)
+    if found.kept.is_open:
+        raise Http404
+    return found
 
 
 def _found(tables: QuerySet[Table]) -> KeptGame:
