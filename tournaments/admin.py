@@ -333,6 +333,13 @@ class RuleChangeAdmin(ReadOnlyAdmin):
     search_fields = ["text", "tournament__name"]
 
 
+@admin.register(models.LargeScreen)
+class LargeScreenAdmin(ReadOnlyAdmin):
+    list_display = ["tournament", "number", "name", "shows", "text"]
+    list_select_related = ["tournament"]
+    search_fields = ["name", "text", "tournament__name"]
+
+
 class DrawEditInline(admin.TabularInline):
     model = models.DrawEdit
     extra = 0

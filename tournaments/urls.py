@@ -27,6 +27,7 @@ from tournaments.views.desk import prints as printing
 from tournaments.views.desk import records as games
 from tournaments.views.desk import results as entered
 from tournaments.views.desk import rounds as playing
+from tournaments.views.desk import screens as steering
 from tournaments.views.desk import wishes as wishing
 from tournaments.views.desk.logbook import logbook
 from tournaments.views.desk.result_list import result_list
@@ -74,7 +75,7 @@ from tournaments.views.public.standings import junior_standings, standings
 from tournaments.views.public.tournament import players, tournament
 from tournaments.views.public.verify import verifier, verify_draw
 from tournaments.views.referees import calling, refereeing
-from tournaments.views.screen.screen import screen
+from tournaments.views.screen.screen import screen, steered_screen
 from tournaments.views.series import backups, offices, organising, persons
 from tournaments.views.series import series as own
 
@@ -128,6 +129,7 @@ public: list[URLPattern] = [
     path("t/<slug:slug>/rounds/<number:number>/verify/", verify_draw, name="verify_draw"),
     path("verify_draw.py", verifier, name="verifier"),
     path("t/<slug:slug>/screen/", screen, name="screen"),
+    path("t/<slug:slug>/screen/<number:number>/", steered_screen, name="steered_screen"),
     path("t/<slug:slug>/results/", public_results, name="results"),
     path("t/<slug:slug>/results/<number:number>/", public_results, name="results"),
     path("embed/calendar/", embed.embedded_calendar, name="embedded_calendar"),
@@ -438,6 +440,10 @@ rounds: list[URLPattern] = [
     path(f"{ROUND}/publish/", playing.publish_draw, name="publish_draw"),
     path(f"{ROUND}/unpublish/", playing.unpublish_draw, name="unpublish_draw"),
     path(f"{ROUND}/limit/", playing.announce_limit, name="announce_limit"),
+    path("t/<slug:slug>/desk/screens/", steering.screens, name="screens"),
+    path("t/<slug:slug>/desk/screens/add/", steering.add_screen, name="add_screen"),
+    path("t/<slug:slug>/desk/screens/steer/", steering.steer_screen, name="steer_screen"),
+    path("t/<slug:slug>/desk/screens/remove/", steering.remove_screen, name="remove_screen"),
     path("t/<slug:slug>/desk/rounds/move/", playing.move_rounds, name="move_rounds"),
     path("t/<slug:slug>/desk/rounds/later/", playing.delay_rounds, name="delay_rounds"),
     path(f"{ROUND}/clock/start/", playing.start_clock, name="start_clock"),

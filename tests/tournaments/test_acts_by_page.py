@@ -342,6 +342,24 @@ HALL = (
         before=lambda event: round_1(event).draws.update(published_at=make.at(9, 45)),
     ),
     Step(
+        "add_screen",
+        Role.ORGANISER,
+        sent={"name": "by the door"},
+        then=lambda event: event.screens.get().name == "by the door",
+    ),
+    Step(
+        "steer_screen",
+        Role.ORGANISER,
+        sent={"number": 1, "shows": "clock", "text": ""},
+        then=lambda event: event.screens.get().shows == "clock",
+    ),
+    Step(
+        "remove_screen",
+        Role.ORGANISER,
+        sent={"number": 1},
+        then=lambda event: not event.screens.exists(),
+    ),
+    Step(
         "delay_rounds",
         Role.ORGANISER,
         sent=lambda event: {

@@ -50,6 +50,7 @@ ADDRESSES = {
     "earlier_draw": [[2, 1]],
     "verify_draw": [[1], [2]],
     "screen": [[]],
+    "steered_screen": [[1]],
     "results": [[], [1], [2]],
     "export": [[], *[[title] for title in TITLES]],
     "event_feed": [[]],

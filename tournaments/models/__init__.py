@@ -20,6 +20,7 @@ from tournaments.models.round import (
     Table,
     ValueSource,
 )
+from tournaments.models.screen import LargeScreen
 from tournaments.models.series import Club, Person, SchoolTip, Season, SlotBand, SlotTable
 from tournaments.models.tournament import Consent, RuleChange, Tournament
 from tournaments.models.wish import Wish, WishedPlayer
@@ -39,6 +40,7 @@ __all__ = [
     "Join",
     "JoinedBy",
     "LapsedSignUp",
+    "LargeScreen",
     "Lot",
     "Mail",
     "NameLeft",

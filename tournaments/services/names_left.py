@@ -23,6 +23,7 @@ from tournaments.models import (
     DrawEdit,
     Exclusion,
     Join,
+    LargeScreen,
     Lot,
     NameLeft,
     Official,
@@ -64,6 +65,7 @@ SIGNED: dict[type[models.Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
 TEXTS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
     Act: ("tournament", ("detail", "reason")),
     RuleChange: ("tournament", ("text",)),
+    LargeScreen: ("tournament", ("name", "text")),
     Exclusion: ("entry__tournament", ("reason",)),
     ValueSource: ("round__tournament", ("text", "reason")),
     PublicValue: ("round__tournament", ("reason",)),

@@ -32,6 +32,7 @@ from tournaments.models import (
     DrawEdit,
     Entry,
     Exclusion,
+    LargeScreen,
     Lot,
     Official,
     Person,
@@ -70,6 +71,7 @@ log = logging.getLogger(__name__)
 OF_ONE_TOURNAMENT: dict[type[models.Model], str] = {
     Tournament: "pk",
     RuleChange: "rule_changes",
+    LargeScreen: "screens",
     Consent: "consents",
     Entry: "entries",
     Exclusion: "entries__exclusion",

@@ -206,6 +206,7 @@ def addresses(tournament) -> dict[str, list[tuple]]:
         "verify_draw": [(slug, 1), (slug, 2)],
         "verifier": [()],
         "screen": [(slug,)],
+        "steered_screen": [(slug, 1)],
         "results": [(slug,), (slug, 1), (slug, 2)],
         "standings": [(slug,), (slug, 1), (slug, 2)],
         "junior_standings": [(slug,), (slug, 1), (slug, 2)],

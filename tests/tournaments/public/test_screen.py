@@ -16,6 +16,7 @@ from tournaments.models import Table, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.services import records, rounds
+from tournaments.views.screen.screen import pace_of_names
 
 pytestmark = pytest.mark.django_db
 POLL = {"HX-Request": "true"}
@@ -95,6 +96,16 @@ def test_many_names_come_by_turns_and_everybody_once(client):
     assert len(names) == len(set(names)) == 120
     assert "1/4" in pages[0]
     assert poll_address(pages[3]).startswith(f"/en/t/{tournament.slug}/screen/?turn=0&v=")
+
+
+@pytest.mark.parametrize("count", [1, 52, 53, 208, 209, 400])
+def test_all_names_of_a_hall_are_shown_within_half_a_minute(count):
+    size, seconds = pace_of_names(count)
+
+    pages = -(-count // size)
+    assert pages * seconds <= 30
+    assert size <= 85
+    assert seconds >= 6
 
 
 @pytest.mark.rule("T-003", "T-004")

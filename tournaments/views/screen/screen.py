@@ -14,8 +14,9 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.domain.bell import Word
 from tournaments.domain.names import sort_key
-from tournaments.models import Tournament
+from tournaments.models import LargeScreen, Tournament
 from tournaments.models.event import COMING, Event, PlayedRound, read_event
+from tournaments.models.screen import Shows
 from tournaments.models.tournament import State
 from tournaments.views.access import act
 from tournaments.views.bell import next_start, said_by_the_clock, word_now
@@ -32,6 +33,14 @@ T = TypeVar("T")
 
 NAMES_ON_A_PAGE = 52
 """Four columns that can be read from eight metres, with room for names that take two lines."""
+
+NAMES_OF_A_CROWD = 85
+"""Five columns of smaller letters, where so many would take more than `PAGES_OF_NAMES`."""
+
+PAGES_OF_NAMES = 4
+
+SECONDS_OF_ALL_NAMES = 30
+"""Everybody has read their table by then, also in a hall of 400."""
 
 LARGER_LETTERS = {20: "few", 33: "some"}
 """Up to so many names fit in two or three columns of larger letters: a class of screen.css."""
@@ -57,10 +66,25 @@ class Slide:
 
 @act
 def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The screen that follows the day by itself."""
+    return _screen(request, tournament)
+
+
+@act
+def steered_screen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """One of those that the desk steers; of one that is given up, the screen of the day."""
+    return _screen(request, tournament, tournament.screens.filter(number=number).first())
+
+
+def _screen(
+    request: HttpRequest, tournament: Tournament, steered: LargeScreen | None = None
+) -> HttpResponse:
     """The slide whose turn it is; the page asks for the next one by itself."""
     event = read_event(tournament)
-    slides = list(_slides(event, site_address(request)))
-    moment = _moment(event)
+    site = site_address(request)
+    slides = list(_chosen(event, site, steered)) if steered else []
+    slides = slides or list(_slides(event, site))
+    moment = f"{_moment(event)}-{steered.shows}" if steered else _moment(event)
     turn = _turn(request, moment) % len(slides)
     version = f"{tournament.public_version}.{moment}.{turn}{slides[turn].version}"
     context = {
@@ -120,6 +144,21 @@ def _slides(event: Event, site: str) -> Iterator[Slide]:
         yield from _standings(event, final=False)
 
 
+def _chosen(event: Event, site: str, steered: LargeScreen) -> Iterator[Slide]:
+    """What the desk chose for a screen, as far as it is there already."""
+    played = last_published(event)
+    if steered.shows == Shows.MESSAGE:
+        yield Slide("tournaments/screen/_screen_message.html", {"text": steered.text})
+    elif steered.shows == Shows.WELCOME:
+        yield _welcome(event, site)
+    elif steered.shows == Shows.NAMES and played:
+        yield from _names(event, played)
+    elif steered.shows == Shows.CLOCK and played and played.state == "playing":
+        yield _clock(event, played)
+    elif steered.shows == Shows.STANDINGS and event.rounds_played:
+        yield from _standings(event, final=event.tournament.is_played_out)
+
+
 def _welcome(event: Event, site: str) -> Slide:
     tournament = event.tournament
     page = reverse(
@@ -151,7 +190,8 @@ def _names(event: Event, played: PlayedRound) -> Iterator[Slide]:
     """Everybody by surname, as far as it is shown, with the number of their table."""
     seats = [(seat.entry, table.number) for table in played.tables for seat in table.seats]
     seats.sort(key=lambda seat: sort_key(seat[0].public_name))
-    for page in _pages(seats, NAMES_ON_A_PAGE):
+    size, seconds = pace_of_names(len(seats))
+    for page in _pages(seats, size):
         yield Slide(
             "tournaments/screen/_screen_names.html",
             {
@@ -160,7 +200,16 @@ def _names(event: Event, played: PlayedRound) -> Iterator[Slide]:
                 "letters": next((c for n, c in LARGER_LETTERS.items() if len(seats) <= n), ""),
                 "names": [(told_apart(event, entry), number) for entry, number in page],
             },
+            seconds,
         )
+
+
+def pace_of_names(count: int) -> tuple[int, int]:
+    """How many names stand on a page at most, and for how many seconds it is shown."""
+    crowd = count > PAGES_OF_NAMES * NAMES_ON_A_PAGE
+    size = NAMES_OF_A_CROWD if crowd else NAMES_ON_A_PAGE
+    pages = max(-(-count // size), 1)
+    return size, max(min(SECONDS_A_PAGE, SECONDS_OF_ALL_NAMES // pages), 1)
 
 
 def _clock(event: Event, played: PlayedRound) -> Slide:
