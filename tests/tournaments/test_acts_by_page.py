@@ -252,6 +252,7 @@ HALL = (
         Role.SCOREKEEPER,
         at=pk_of(2),
         then=lambda event: state_of(event, 2) == EntryState.CANCELLED,
+        logged="cancel_registration",
     ),
     Step(
         "mark_no_show",
