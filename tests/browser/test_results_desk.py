@@ -43,6 +43,20 @@ def points_of(tournament, number):
     return [score.game_points for score in table(tournament, number).results.get().scores.all()]
 
 
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_a_long_name_pushes_no_figure_out_of_its_card(tournament, visit, viewport):
+    entry = table(tournament, 1).seats.first().entry
+    entry.name = "Maximiliána Wolfeschlegelsteinhausenbergerdorffová"
+    entry.save()
+    enter(table(tournament, 1), (10, 8, 5, 4))
+
+    page = visit(viewport, as_user=official(tournament))
+    page.goto(f"/en/t/{tournament.slug}/desk/rounds/1/results/")
+
+    card, figures = (page.locator(f"#table-1{part}").bounding_box() for part in ("", " .scored"))
+    assert figures["x"] + figures["width"] <= card["x"] + card["width"]
+
+
 def test_two_tables_are_typed_without_touching_the_mouse(tournament, visit):
     page = visit(LAPTOP, as_user=official(tournament))
     page.goto(f"/en/t/{tournament.slug}/desk/rounds/1/results/")

@@ -47,6 +47,13 @@ def test_the_standings_are_in_the_order_of_places_unless_one_sorts():
     ]
 
 
+def test_on_a_phone_each_figure_has_its_whole_word_before_it():
+    page = look(make.played_out(12, rounds=2)).content.decode()
+
+    labels = dict.fromkeys(re.findall(r'<td data-label="([^"]+)"', page))
+    assert list(labels)[:4] == ["#", "First places", "Points", "Game points"]
+
+
 def test_the_file_says_what_a_place_brings_as_the_page_does():
     tournament = make.played_out(12, rounds=2)
 
