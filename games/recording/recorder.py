@@ -415,10 +415,9 @@ def lines_of(stand: Stand) -> list[Line]:
 
 
 def _kind_in_words(kind: str, count: int) -> str:
-    """Cards that leave a hand may be shown now, although nobody saw them there."""
-    return (
-        _("of the cards not seen before") if kind == UNSEEN and count < 0 else word_in_words(kind)
-    )
+    """Cards that leave a hand may be shown now although nobody saw them there, and be taken unseen
+    although all were known."""
+    return _("of the hidden cards") if kind == UNSEEN and count < 0 else word_in_words(kind)
 
 
 COMMODITIES = frozenset(map(str, Commodity))

@@ -29,7 +29,7 @@ ENDINGS = {
     BELL: _("time was over"),
     CONCEDED: _("all but one gave up"),
     ABANDONED: _("broken off"),
-    OPEN: _("not ended yet"),
+    OPEN: _("no end recorded"),
 }
 
 ASKS = {

@@ -125,7 +125,7 @@ def test_points_that_unseen_cards_may_be_worth_are_told_as_such(desk):
     page = told(sent(desk, zipped(("1.txt", unfinished))))
 
     assert " +1?" in page or " +2?" in page
-    assert "not ended yet" in page
+    assert "no end recorded" in page
 
 
 @pytest.mark.parametrize(

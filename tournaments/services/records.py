@@ -130,7 +130,10 @@ def _cautions_of_closing(table: Table, kept: GameRecord) -> Iterator[Caution]:
     if not is_over:
         yield Caution.of(
             "",
-            marked("Table {table}: the record stops before the game is over."),
+            marked(
+                "Table {table}: the record stops before the game is over. Closed, it shows "
+                "everybody all that was written down, also the cards in the hands."
+            ),
             table=table.number,
         )
 

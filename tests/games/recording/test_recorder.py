@@ -329,9 +329,7 @@ Anna  M BLOOW  DESTINY white:cw  H ???  S
 
     road = next(line for line in lines if line.deed == "builds a road")
     assert road.words == "1× brick, 1× lumber"
-    assert [(one.count, one.kind) for one in road.changes] == [
-        ("−2", "of the cards not seen before")
-    ]
+    assert [(one.count, one.kind) for one in road.changes] == [("−2", "of the hidden cards")]
     drawn = lines[0].changes
     assert [(one.count, one.kind) for one in drawn] == [("+2", "not seen")]
 
