@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from email import message_from_bytes
+from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
@@ -133,7 +133,8 @@ class Day:
         deadline = time.monotonic() + SECONDS_TO_COME_BACK
         while time.monotonic() < deadline:
             for message in self.mails():
-                found = LINK.search(message.get_payload(decode=True).decode() + "\n")
+                words = message.get_body(["plain"])
+                found = words and LINK.search(words.get_content() + "\n")
                 if message["To"] == address and found:
                     return found[0]
             self.let_time_pass()
@@ -143,7 +144,8 @@ class Day:
     def mails(self):
         files = (self.house.folder / "var" / "mails").glob("*.log")
         texts = [text for file in files for text in file.read_bytes().split(b"-" * 79 + b"\n")]
-        return [message_from_bytes(text) for text in texts if b"Message-ID" in text]
+        whole = [text for text in texts if b"Message-ID" in text]
+        return [message_from_bytes(text, policy=policy.default) for text in whole]
 
     def let_time_pass(self):
         """The minutes after which work of somebody who died is taken up by another. Nobody who is
