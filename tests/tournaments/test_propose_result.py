@@ -247,6 +247,36 @@ def test_a_phone_that_sends_its_word_again_says_it_once(table):
     assert Act.objects.filter(name="respond_to_proposal").count() == 1
 
 
+@pytest.mark.rule("T-050")
+def test_an_objection_that_comes_too_late_is_offered_as_a_dispute(table):
+    proposal = propose(table, 1)
+    for position in (2, 3, 4):
+        say(table, position, proposal)
+    [result] = Result.objects.all()
+    entry = entry_at(table, 4)
+    page = reverse("respond_to_proposal", args=[event(table).slug, entry.token])
+    late = {"proposal_id": proposal.pk, "agrees": "no", "text": "I had six.", "sending": "late"}
+
+    html = Client().post(page, late).content.decode()
+
+    [form] = re.findall(r"<form(?:(?!</form>).)*I had six\..*?</form>", html, re.DOTALL)
+    assert reverse("respond_to_result", args=[event(table).slug, entry.token]) in form
+    assert f'name="result_id" value="{result.pk}"' in form
+    assert 'data-sending="late"' in html
+
+
+def test_what_comes_too_late_of_a_result_that_nobody_may_dispute_stays_to_be_read(table):
+    proposal = propose(table, 1)
+    say(table, 1, proposal, agrees=False)
+    entry = entry_at(table, 4)
+    page = reverse("respond_to_proposal", args=[event(table).slug, entry.token])
+    late = {"proposal_id": proposal.pk, "agrees": "no", "text": "I had six.", "sending": "late"}
+
+    html = Client().post(page, late).content.decode()
+
+    assert re.search(r"<textarea[^>]* readonly[^>]*>\s*I had six\.", html)
+
+
 def test_what_a_player_entered_is_theirs_to_take_back(table):
     proposal = propose(table, 1)
 

@@ -185,9 +185,13 @@ def test_what_was_typed_for_a_draw_made_again_is_shown_and_not_saved(tournament,
     draw(tournament, seed="8", reason="A player came late.")
     rounds.publish_draw(tournament, 1, doer())
 
-    html = send_grid(client, tournament, line(1, 10, 8, 5, 4), attempt=1)
+    typed = {**line(1, 10, 8, 5, 4), "t1-sending": "a-line"}
+
+    html = send_grid(client, tournament, typed, attempt=1)
 
     assert "Typed for a draw that does not count any more" in html
+    # What waited in the browser is told to whoever typed it, and waits no more.
+    assert 'data-sending="a-line"' in html
     assert f"{escape(str(old))} 10" in html
     assert "was drawn again meanwhile" in html
     assert not Result.objects.exists()

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.models import Q
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -26,12 +27,14 @@ from tournaments.models import (
     Response,
     Result,
     Ruling,
+    Table,
     Tournament,
 )
 from tournaments.models.call import CallKind
 from tournaments.models.entry import EntryState
 from tournaments.models.event import Event, PlayedRound, SeatedTable
 from tournaments.models.proposal import Outcome
+from tournaments.models.result import Ending
 from tournaments.models.tournament import FromTheTable, State
 from tournaments.services import checking_in, clock, responding, rounds
 from tournaments.services.acts import Doer
@@ -77,7 +80,8 @@ class MyGame:
     """A round of the player's that has a result, and what the player said of it. It is `handed` if
     another phone agreed to it for the player, which is shown until the next draw, and `decided` if
     the chief referee has decided of its table, so that nothing is added to the player's words.
-    `settled` is the decision about these words once it stands."""
+    `settled` is the decision about these words once it stands; `disputable` is that the player may
+    dispute the result, or add something to that."""
 
     stop: Stop
     result: Result
@@ -85,6 +89,7 @@ class MyGame:
     handed: bool
     decided: bool
     settled: Ruling | None
+    disputable: bool
 
 
 @behind_a_link
@@ -148,6 +153,7 @@ def _my_page(
     proposals = proposals_for(entry)
     calls = calls_for(entry)
     may_propose = _may_propose(tournament, entry, played, table)
+    games = list(_my_games(event, entry, said, _handed(entry, table), decided))
     context = {
         "tournament": tournament,
         "entry": entry,
@@ -173,8 +179,9 @@ def _my_page(
         "rank": _rank(event, entry),
         "promises": promises(event),
         "junior_promises": promises(event, juniors=True) if entry.pk in event.juniors else [],
-        "games": list(_my_games(event, entry, said, _handed(entry, table), decided)),
+        "games": games,
         "form": form,
+        "disputes": _disputed_late(games, form) if form else None,
         "version_line": version_line(event),
         "prospect": partial(tournament.entries.prospect_of, entry, clock.now()),
         "waiting_before": _waiting_before(entry),
@@ -365,6 +372,21 @@ def _values(
     return waits, mine[-1] if mine else None
 
 
+def _disputed_late(games: Sequence[MyGame], form: BaseForm) -> MyGame | None:
+    """The game whose result the player may dispute by words that came too late: of a proposal that
+    stands meanwhile, or of a result that was corrected."""
+    said = form.cleaned_data
+    if said.get("agrees") is not False or not said.get("text"):
+        return None
+    if "proposal_id" in said:
+        spoken_of = Table.objects.filter(proposals=said["proposal_id"])
+    else:
+        spoken_of = Table.objects.filter(results=said.get("result_id"))
+    tables = set(spoken_of.values_list("pk", flat=True))
+    found = (game for game in games if game.disputable and game.result.table_id in tables)
+    return next(found, None)
+
+
 def _my_games(
     event: Event,
     entry: Entry,
@@ -389,7 +411,16 @@ def _my_games(
                     handed=result.pk in handed,
                     decided=table in ruled,
                     settled=settled.get((table, response.text)) if response else None,
+                    disputable=_may_dispute(entry, result, response, decided=table in ruled),
                 )
+
+
+def _may_dispute(entry: Entry, result: Result, said: Response | None, *, decided: bool) -> bool:
+    """Whether the player may dispute the result, or add something to that until it is decided."""
+    if entry.tournament.is_over or result.ending == Ending.VOID:
+        return False
+    disputed = said is not None and not said.agrees
+    return entry.state == EntryState.CHECKED_IN and not (disputed and decided)
 
 
 def _rank(event: Event, entry: Entry) -> int | None:
