@@ -26,9 +26,9 @@ def test_the_benchmark_of_prints_draws_what_it_recorded(monkeypatch: pytest.Monk
 
 def test_the_rows_of_a_hall_say_what_was_missed() -> None:
     answer = {
-        "acts_alone": 0.03,
-        "acts_watched": 0.05,
-        "acts_while_all_open": 0.07,
+        "acts_alone": {"check_in": 0.03, **dict.fromkeys(hall.OF_A_ROUND, 0.1)},
+        "acts_watched": {"check_in": 0.05, **dict.fromkeys(hall.OF_A_ROUND, 0.15)},
+        "acts_while_all_open": {"check_in": 0.07},
         "pages_while_all_open": 1.4,
         "draw_heard_by_95_of_100": 0.9,
         "draw_heard_by_all": 2.1,
@@ -43,7 +43,7 @@ def test_the_rows_of_a_hall_say_what_was_missed() -> None:
     ]
 
     assert missed == [
-        " opened within 5 s: an act of the desk (95th percentile)",
+        " opened within 5 s: a check-in (95th percentile)",
         " hear of a draw from the click on: all",
         "of 200 tables settled at the desk",
         ": megabytes",

@@ -19,6 +19,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tournaments.domain.values import Refused
 from tournaments.management.hall import day, site
 from tournaments.management.hall.browser import Told
+from tournaments.management.hall.desk import Took
 
 FILES_BESIDE = 256
 """That may be open beside a connection for each page, and one more for what it asks for."""
@@ -88,7 +89,8 @@ class Command(BaseCommand):
         answer |= {"connections_lost": told.lost, "amiss": told.amiss}
         self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=1))
         if told.amiss:
-            raise CommandError(f"{len(told.amiss)} answers were amiss", returncode=1)
+            first = "; ".join(told.amiss[:3])
+            raise CommandError(f"{len(told.amiss)} answers were amiss: {first}", returncode=1)
 
 
 def _check(options: dict[str, Any]) -> None:
@@ -129,9 +131,9 @@ def _let_files_be_open(pages: int) -> None:
 def in_words(figures: day.Figures) -> dict[str, Any]:
     """The figures as they are printed; seconds, of a series the 95th of a hundred."""
     return {
-        "acts_alone": p95(figures.alone),
-        "acts_while_all_open": p95(figures.opening),
-        "acts_watched": p95(figures.watched),
+        "acts_alone": _by_act(figures.alone),
+        "acts_while_all_open": _by_act(figures.opening),
+        "acts_watched": _by_act(figures.watched),
         "pages_while_all_open": p95(figures.opened),
         "pages_fetched": p95(figures.fetched),
         "fetched": len(figures.fetched),
@@ -143,6 +145,11 @@ def in_words(figures: day.Figures) -> dict[str, Any]:
         "tables_by_hand": dict(figures.by_hand),
         "tables_otherwise": figures.otherwise,
     }
+
+
+def _by_act(took: Took) -> dict[str, float | None]:
+    names = dict.fromkeys(name for name, _ in took)
+    return {name: p95([one for act, one in took if act == name]) for name in names}
 
 
 def p95(seconds: Sequence[float]) -> float | None:

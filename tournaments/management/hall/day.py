@@ -23,7 +23,7 @@ from tournaments.domain.agreeing import SILENCE
 from tournaments.management import simulation
 from tournaments.management.hall import site
 from tournaments.management.hall.browser import Browser, Told
-from tournaments.management.hall.desk import Desk
+from tournaments.management.hall.desk import Desk, Took
 from tournaments.management.hall.phones import Game, Heard, OpenPage, Phone, Points, Silent
 from tournaments.management.hall.unlucky import Unlucky
 from tournaments.models import Club, Result, Seat, Table
@@ -139,16 +139,16 @@ def _announced(wanted: Wanted) -> simulation.Day:
 class Figures:
     """What a day showed; seconds, unless they are counted."""
 
-    alone: list[float] = field(default_factory=list)
+    alone: Took = field(default_factory=list)
     """Of each act of the desk while nobody had a page open."""
 
-    opening: list[float] = field(default_factory=list)
+    opening: Took = field(default_factory=list)
     """Of each act while everybody opened their page, ..."""
 
     opened: list[float] = field(default_factory=list)
     """... and of each of those pages."""
 
-    watched: list[float] = field(default_factory=list)
+    watched: Took = field(default_factory=list)
     """Of each act while everybody listened, ..."""
 
     fetched: list[float] = field(default_factory=list)
@@ -286,11 +286,8 @@ async def _play_alone(wanted: Wanted, crowd: Crowd, desk: Desk, figures: Figures
     games = await _sit_down(wanted, crowd, desk.slug, 1)
     await desk.publish(1)
     await desk.start(1)
-    figures.alone += desk.taken()
     for table, game in games.items():
         await desk.enter(1, table, game.points)
-    # With phones next to no result is entered at the desk, so these are not compared.
-    desk.taken()
     await desk.close(1)
     figures.alone += desk.taken()
 
@@ -310,11 +307,9 @@ async def _play_watched(
     await _talk(wanted, crowd, games)
     figures.tables += len(games)
     figures.by_silence += await asyncio.to_thread(_let_ten_minutes_pass)
-    figures.watched += desk.taken()
     for table in await asyncio.to_thread(_without_result, desk.slug, number):
         figures.by_hand[games[table].amiss] += 1
         await desk.enter(number, table, games[table].points)
-    desk.taken()
     await desk.close(number)
     figures.watched += desk.taken()
     ended = {table: game.points for table, game in games.items()}

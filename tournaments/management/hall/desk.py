@@ -14,18 +14,20 @@ from tournaments.models.result import Presence
 
 SECONDS_BETWEEN_ACTS = 0.1
 
+Took = list[tuple[str, float]]
+"""Acts by name, with the seconds of each."""
+
 
 class Desk:
-    """An organiser in a browser, behind the personal `link`: one act after the other. `took` are
-    the seconds of each."""
+    """An organiser in a browser, behind the personal `link`: one act after the other."""
 
     def __init__(self, browser: Browser, slug: str, link: str) -> None:
         self.browser, self.slug, self.link = browser, slug, link
-        self.took: list[float] = []
+        self._took: Took = []
 
-    def taken(self) -> list[float]:
+    def taken(self) -> Took:
         """What the acts took that were done since this was asked last."""
-        took, self.took = self.took, []
+        took, self._took = self._took, []
         return took
 
     async def sign_in(self) -> None:
@@ -62,5 +64,5 @@ class Desk:
         answer = await self.browser.post(address, fields or {}, **headers)
         if answer.location:
             await self.browser.get(answer.location)
-        self.took.append(time.monotonic() - began)
+        self._took.append((name, time.monotonic() - began))
         await asyncio.sleep(SECONDS_BETWEEN_ACTS)
