@@ -81,6 +81,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "confirm_registration": EVERYBODY,
     "my_page": EVERYBODY,
     "own_page": EVERYBODY,
+    "own_manifest": EVERYBODY,
+    "own_page_worker": EVERYBODY,
     "my_certificate": EVERYBODY,
     "cancel_registration": EVERYBODY,
     "respond_to_result": EVERYBODY,

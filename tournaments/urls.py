@@ -38,6 +38,7 @@ from tournaments.views.personal import (
     at_table,
     certificate,
     first_account,
+    kept_page,
     mine,
     my_person,
     personal,
@@ -149,7 +150,11 @@ public: list[URLPattern] = [
 personal_links: list[URLPattern] = [
     path("my/", mine.my_tournaments, name="my_tournaments"),
     path("my/page/", personal.own_page, name="own_page"),
+    path("own-page-worker.js", kept_page.own_page_worker, name="own_page_worker"),
     path("t/<slug:slug>/my/<str:token>/", personal.my_page, name="my_page"),
+    path(
+        "t/<slug:slug>/my/<str:token>/app.webmanifest", kept_page.own_manifest, name="own_manifest"
+    ),
     path(
         "t/<slug:slug>/my/<str:token>/certificate.pdf",
         certificate.my_certificate,

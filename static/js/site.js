@@ -1,6 +1,7 @@
 // Comfort on top of pages that work without it. Nothing here decides anything.
 
 import { watch } from "./bell.js";
+import { forgetKeptPages } from "./kept.js";
 import "./live.js";
 import { inflects } from "./stems.js";
 
@@ -196,7 +197,9 @@ if (ownPage) {
   for (const way of all("[data-own-others]")) way.hidden = opened.size < 2;
 }
 document.addEventListener("submit", ({ target }) => {
-  if (target.matches("[data-forget]")) for (const key of [OWN, ALL_OWN, "outbox"]) localStorage.removeItem(key);
+  if (!target.matches("[data-forget]")) return;
+  for (const key of [OWN, ALL_OWN, "outbox"]) localStorage.removeItem(key);
+  forgetKeptPages();
 });
 
 function markOwn() {

@@ -104,6 +104,7 @@ def with_arguments(tournament: Tournament) -> Iterator[tuple[URLPattern, dict[st
         "refuse_request": {"pk": request.pk},
         "my_page": {"token": entry.token},
         "my_certificate": {"token": entry.token},
+        "own_manifest": {"token": entry.token},
         "respond_to_result": {"token": entry.token},
         "propose_result": {"token": entry.token},
         "respond_to_proposal": {"token": entry.token},

@@ -1,0 +1,64 @@
+"""The own page opens without a connection as it was seen last, and says so."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import factories as make
+from tournaments.services import rounds
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+KEPT = "No connection. This is your page as it was at:"
+
+
+@pytest.fixture
+def address(table):
+    entry = table.seats.select_related("entry__tournament").get(position=1).entry
+    return f"/en/t/{entry.tournament.slug}/my/{entry.token}/"
+
+
+@pytest.fixture
+def kept(page, address):
+    page.goto(address)
+    expect(page.locator("[data-kept-page][data-kept]")).to_be_attached()
+    return page
+
+
+def test_without_a_connection_the_page_opens_as_it_was(kept, cut_off, assert_accessible):
+    expect(kept.get_by_text(KEPT)).to_be_hidden()
+    cut_off(kept)
+
+    kept.reload()
+
+    expect(kept.get_by_text(KEPT)).to_be_visible()
+    expect(kept.locator("#my-table-number")).to_have_text("1")
+    assert_accessible(kept)
+    cut_off(kept, off=False)
+
+
+def test_what_came_since_is_kept_too_and_the_note_goes_with_the_connection(table, kept, cut_off):
+    tournament = table.draw.round.tournament
+    rounds.start_clock(tournament, 1, make.doer(now=make.at(10)))
+    kept.evaluate("document.dispatchEvent(new CustomEvent('back'))")
+    expect(kept.locator("#bell-at")).to_be_visible()
+    cut_off(kept)
+
+    kept.reload()
+
+    expect(kept.get_by_text(KEPT)).to_be_visible()
+    expect(kept.locator("#bell-at")).to_be_visible()
+    cut_off(kept, off=False)
+    rounds.pause_clock(tournament, 1, make.doer(now=make.at(10, 30)))
+    kept.evaluate("document.dispatchEvent(new CustomEvent('back'))")
+    expect(kept.locator("#clock-stands")).to_be_visible()
+    expect(kept.get_by_text(KEPT)).to_be_hidden()
+
+
+def test_whoever_takes_the_page_off_the_phone_leaves_nothing_kept(kept):
+    kept.get_by_role("button", name="Not my phone: forget me here").click()
+    kept.wait_for_load_state()
+
+    kept.wait_for_function("async () => (await caches.keys()).length === 0")
+    kept.wait_for_function(
+        "async () => (await navigator.serviceWorker.getRegistrations()).length === 0"
+    )
