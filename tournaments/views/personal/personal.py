@@ -36,6 +36,7 @@ from tournaments.models.event import Event, PlayedRound, SeatedTable
 from tournaments.models.proposal import Outcome
 from tournaments.models.result import Ending
 from tournaments.models.tournament import FromTheTable, State
+from tournaments.permissions import may
 from tournaments.services import checking_in, clock, responding, rounds
 from tournaments.services.acts import Doer
 from tournaments.services.announcing import open_link
@@ -104,7 +105,8 @@ def my_page(request: HttpRequest, tournament: Tournament, token: str) -> HttpRes
         if request.method != "POST":
             return _ask_to_remember(request, tournament)
         remember_again(request, token)
-    remember(request, PLAYER_LINKS, token)
+    if not _is_at_the_door(request, tournament, entry):
+        remember(request, PLAYER_LINKS, token)
     if request.method == "POST":
         return redirect("my_page", tournament.slug, token)
     return _my_page(request, tournament, entry)
@@ -182,6 +184,7 @@ def _my_page(
         "games": games,
         "form": form,
         "disputes": _disputed_late(games, form) if form else None,
+        "at_the_door": _is_at_the_door(request, tournament, entry),
         "version_line": version_line(event),
         "prospect": partial(tournament.entries.prospect_of, entry, clock.now()),
         "waiting_before": _waiting_before(entry),
@@ -248,6 +251,13 @@ def _is_gone(entry: Entry, played: PlayedRound | None, table: SeatedTable | None
     if entry.state != EntryState.WITHDRAWN or table is None:
         return False
     return table.result is not None or played.round.started_at is None
+
+
+def _is_at_the_door(request: HttpRequest, tournament: Tournament, entry: Entry) -> bool:
+    """Whether an official looks at the page of somebody else while players come, by the code on a
+    badge, say: the browser is not the player's then."""
+    own = entry.owner.user_id is not None and entry.owner.user_id == request.user.pk
+    return tournament.state == State.CHECK_IN and may(request.roles, "check_in") and not own
 
 
 def _may_propose(
