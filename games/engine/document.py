@@ -5,25 +5,41 @@ docs/schemas/record.json describes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine.core import Action, Detail, Header, NotARecord, Record, RecordError, Ruleset
+from games.engine.core import (
+    Action,
+    Detail,
+    Header,
+    NotARecord,
+    Record,
+    RecordError,
+    Ruleset,
+    says,
+)
 from games.engine.headers import HEADER, Written
 from games.engine.record import (
     DONE_BEFORE,
     LONGEST,
+    MOST_MISTAKES,
     Notation,
     Table,
+    closest,
     goes_back,
     header_lines,
     read_headers_of,
     table_of,
 )
-from games.engine.words import marked
+from games.engine.words import listed, marked
 
 FORMAT = "catantour-record/1"
 
+PARTS = ("format", "headers", "actions")
+"""The keys of the whole."""
+
+OF_EVERY_ACTION = ("seat", "verb", "ruling")
 
 PLACES = ("intersection", "path", "hex")
 
@@ -105,36 +121,83 @@ def write_facts(
 def read_action(header: Header, ruleset: Ruleset, action: Any) -> Action:
     """One action as JSON has it. Raises `NotARecord`."""
     found = _reader(table_of(header, ruleset.notation), ruleset)(action)
-    if isinstance(found, str):
-        raise NotARecord([_mistake(found, "action")])
+    if isinstance(found, Amiss):
+        raise NotARecord([found.mistake("action")])
     return found
 
 
 def read_document(document: Mapping[str, Any], by_key: Callable[[str], Ruleset]) -> Record:
     """The record in a JSON document. Raises `NotARecord` with every mistake in it."""
+    if strange := [key for key in document if key not in PARTS]:
+        wrong = (_not_one_of(PARTS, key) for key in strange[:MOST_MISTAKES])
+        raise NotARecord([one.mistake() for one in wrong])
     headers, actions = document.get("headers"), document.get("actions")
     if not isinstance(headers, dict) or not isinstance(actions, list) or len(actions) > LONGEST:
-        raise NotARecord([_mistake(marked("headers and actions"), "")])
+        raise NotARecord([mistake_at("", marked("headers and actions"))])
     if not all(isinstance(text, str) for text in headers.values()):
-        raise NotARecord([_mistake(marked("the headers of a record"), "headers")])
+        raise NotARecord([mistake_at("headers", marked("the headers of a record"))])
     table, ruleset = read_headers_of(
         {name: Written(text, 1, 1) for name, text in headers.items()}, by_key
     )
     found = list(map(_reader(table, ruleset), actions))
     read = [action for action in found if type(action) is Action]
     if len(read) < len(found):
-        wrong = [(at, expected) for at, expected in enumerate(found) if isinstance(expected, str)]
-        raise NotARecord([_mistake(expected, f"actions[{at}]") for at, expected in wrong[:100]])
+        amiss = [(at, one) for at, one in enumerate(found) if isinstance(one, Amiss)]
+        raise NotARecord([one.mistake("actions", at) for at, one in amiss[:MOST_MISTAKES]])
     if goes_back(table.header, ruleset.notation, read):
-        raise NotARecord([_mistake(DONE_BEFORE, "actions[0]")])
+        raise NotARecord([mistake_at("actions[0]", DONE_BEFORE)])
     return Record(table.header, tuple(read))
 
 
-def _mistake(expected: str, place: str) -> RecordError:
-    return RecordError(0, 0, marked("{what} at {place}"), facts={"what": expected, "place": place})
+Step = str | int
+"""A key of an object, or an index of a list, from 0."""
 
 
-def _reader(table: Table, ruleset: Ruleset) -> Callable[[Any], Action | str]:
+def place_of(steps: Sequence[Step]) -> str:
+    """The place in a JSON document to which they lead, such as `actions[3].dice`: on one line
+    whatever the keys are, and of steps deeper than a record has none."""
+    text = ""
+    for step in steps[:DEEPEST]:
+        text += f"[{step}]" if isinstance(step, int) else f".{_shown(step)}"
+    return text.removeprefix(".")
+
+
+DEEPEST = 5
+"""Steps to a place: `actions[3].gains[0].ore`."""
+
+LONGEST_KEY = 60
+"""Letters of a key that are shown."""
+
+
+def _shown(key: str) -> str:
+    key = key[:LONGEST_KEY]
+    return key if key.isprintable() else json.dumps(key)
+
+
+def mistake_at(place: str, expected: str | Detail, suggestion: str = "") -> RecordError:
+    """The mistake of a JSON document at such a place."""
+    facts = {"what": expected, "place": place}
+    return RecordError(0, 0, marked("{what} at {place}"), suggestion, facts)
+
+
+class Amiss(NamedTuple):
+    """What was expected of an action, or of a key of it, and which key was probably meant."""
+
+    expected: str | Detail
+    key: str = ""
+    suggestion: str = ""
+
+    def mistake(self, *action: Step) -> RecordError:
+        place = (*action, self.key) if self.key else action
+        return mistake_at(place_of(place), self.expected, self.suggestion)
+
+
+def _not_one_of(known: Collection[str], key: str) -> Amiss:
+    expected = says(marked("one of the keys {keys}"), keys=listed(known))
+    return Amiss(expected, key, closest(key, {one: one for one in known}))
+
+
+def _reader(table: Table, ruleset: Ruleset) -> Callable[[Any], Action | Amiss]:
     """What reads an action, or answers what was expected of it.
 
     Reading is the larger part of a verdict, so whatever is the same for all actions is looked up
@@ -146,36 +209,54 @@ def _reader(table: Table, ruleset: Ruleset) -> Callable[[Any], Action | str]:
         for verb in ruleset.verbs
     }
     besides = {verb: (field.name, field.read) for verb, field in ruleset.notation.besides.items()}
+    keys = {verb: _keys(ruleset.notation, verb) for verb in ruleset.verbs}
     read_gains = _gains_reader(table, ruleset.notation)
 
-    def read(action: Any) -> Action | str:
+    def read(action: Any) -> Action | Amiss:
         if type(action) is not dict:
-            return marked("an object")
+            return Amiss(marked("an object"))
         seat, verb = action.get("seat"), action.get("verb")
         if type(seat) is not int or seat not in seats:
-            return marked("a seat of the game")
+            return Amiss(marked("a seat of the game"))
         if type(verb) is not str or verb not in fields:
-            return marked("an action of the game")
+            return Amiss(marked("an action of the game"))
+        if not keys[verb].issuperset(action):
+            return _strange(action, keys[verb])
         facts: tuple[int, ...] = ()
         for name, of in fields[verb]:
             found = of(table, action.get(name))
             if found is None:
-                return str(name)
+                return Amiss(name)
             facts += found
         if verb in besides and besides[verb][0] in action:
             name, of = besides[verb]
             found = of(table, action[name])
             if found is None:
-                return str(name)
+                return Amiss(name)
             facts += found
         gains, ruling = action.get("gains"), action.get("ruling", 0)
         if gains is not None:
             gains = read_gains(gains)
         if gains == () or type(ruling) is not int or not 0 <= ruling < 1_000_000:
-            return marked("cards gained by seat, and the number of a ruling")
+            return Amiss(marked("cards gained by seat, and the number of a ruling"))
         return Action(seat, verb, facts, gains, 0, ruling)
 
     return read
+
+
+def _keys(notation: Notation, verb: str) -> frozenset[str]:
+    """What an object may have that tells such an action."""
+    names = [field.name for field in notation.fields.get(verb, ())]
+    if verb in notation.besides:
+        names.append(notation.besides[verb].name)
+    if notation.gained is not None and notation.forms[verb].gains:
+        names.append("gains")
+    return frozenset((*OF_EVERY_ACTION, *names))
+
+
+def _strange(action: Mapping[str, Any], keys: Collection[str]) -> Amiss:
+    strange = next(key for key in action if key not in keys)
+    return _not_one_of(sorted(keys), strange)
 
 
 def _gains_reader(table: Table, notation: Notation) -> Callable[[Any], tuple[int, ...]]:

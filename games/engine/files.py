@@ -6,13 +6,16 @@ import json
 import re
 import unicodedata
 import zlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from games.engine.core import NotARecord, Record, RecordError
-from games.engine.document import FORMAT, read_document
+from games.engine.document import FORMAT, Step, mistake_at, place_of, read_document
 from games.engine.headers import HEADER, place_in
 from games.engine.importers import interchange, jsettlers
-from games.engine.record import parse
+from games.engine.record import MOST_MISTAKES, parse
 from games.engine.rulesets import by_key
 from games.engine.words import marked
 
@@ -131,13 +134,66 @@ def _from_json(text: str) -> Record:
 
 
 def _parsed(text: str) -> Any:
+    """What the JSON means. Raises `NotARecord` if it is none or tells a key twice."""
+    twice: list[tuple[dict[str, Any], str]] = []
+
+    def told(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            twice.append((found, _told_again(pairs)))
+        return found
+
     try:
-        return json.loads(text)
+        document = json.loads(text, object_pairs_hook=told)
     except json.JSONDecodeError as error:
         mistake = RecordError(error.lineno, error.colno, marked("JSON"))
         raise NotARecord([mistake]) from error
     except (ValueError, RecursionError) as error:
         raise _mistake(marked("JSON with shorter numbers and fewer levels")) from error
+    if twice:
+        raise NotARecord(_told_twice(document, twice))
+    return document
+
+
+def _told_again(pairs: list[tuple[str, Any]]) -> str:
+    """The first key that stands there more than once."""
+    counts = Counter(key for key, _value in pairs)
+    return next(key for key, count in counts.items() if count > 1)
+
+
+def _told_twice(document: Any, twice: Sequence[tuple[object, str]]) -> list[RecordError]:
+    """The keys told twice, in the order of the text. What stood under such a key first is in the
+    document no more, and so has no place."""
+    keys = {id(found): key for found, key in twice}
+    found = ((keys[id(one)], way) for one, way in _objects(document) if id(one) in keys)
+    return [
+        mistake_at(place_of((*_steps(way), key)), marked("a key told once"))
+        for key, way in islice(found, MOST_MISTAKES)
+    ]
+
+
+Way = tuple["Way", Step] | None
+"""How a part of a document is reached: how the part is that it lies in, and where it lies there.
+A part in a thousand others takes no more room than one at the top."""
+
+
+def _objects(document: Any) -> Iterator[tuple[dict[str, Any], Way]]:
+    rest: list[tuple[Any, Way]] = [(document, None)]
+    while rest:
+        one, way = rest.pop()
+        if isinstance(one, dict):
+            yield one, way
+        within = one.items() if isinstance(one, dict) else enumerate(one)
+        parts = [(part, (way, step)) for step, part in within if isinstance(part, (dict, list))]
+        rest.extend(reversed(parts))
+
+
+def _steps(way: Way) -> list[Step]:
+    steps = []
+    while way is not None:
+        way, step = way
+        steps.append(step)
+    return steps[::-1]
 
 
 def _mistake(expected: str, **facts: object) -> NotARecord:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.document import Field
-from games.engine.record import DICE, END, Mistake, Notation, Reader, Table, Words, Writer
+from games.engine.record import DICE, END, GAINED, Mistake, Notation, Reader, Table, Words, Writer
 
 Facts = tuple[int, ...]
 ANYTHING = re.compile(r".+")
@@ -250,6 +250,11 @@ class Form:
             if left_out is NEVER and (word := sort.write(table, facts)):
                 text += before + word
         return text + (self.sorts.write_gains(table, action, self.sign) if self.sign else "")
+
+    @property
+    def gains(self) -> bool:
+        """Whether cards gained or lost may be told with it."""
+        return bool(self.sign) or self.act.mark == GAINED
 
     # What is not seen
 

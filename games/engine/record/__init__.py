@@ -27,6 +27,7 @@ from games.engine.record.notation import (
     Turns,
     Words,
     Writer,
+    closest,
     table_of,
 )
 from games.engine.record.reading import (
@@ -62,6 +63,7 @@ __all__ = [
     "Turns",
     "Words",
     "Writer",
+    "closest",
     "goes_back",
     "header_lines",
     "parse",

@@ -205,6 +205,67 @@ def test_what_is_no_place_of_another_program_is_named(kind, key, value, place):
     assert found["expected"].endswith(f"something that is there at actions[{number}].{place}")
 
 
+@pytest.mark.parametrize(
+    ("told", "mistold", "place", "meant"),
+    [
+        ('"dice": [3, 2]', '"dise": [3, 2]', "actions[16].dise", "dice"),
+        ('"dice": [3, 2], "gains"', '"dice": [3, 2], "gain"', "actions[16].gain", "gains"),
+        ('"path": "c2se"', '"path": "c2se", "rulings": 1', "actions[1].rulings", "ruling"),
+        ('"path": "c2se"', '"path": "c2se", "gains": [{}, {}, {}, {}]', "actions[1].gains", ""),
+        ('"actions"', '"action": [], "actions"', "action", "actions"),
+        ('"actions"', '"a\\nb": [], "actions"', '"a\\nb"', ""),
+    ],
+)
+def test_a_key_that_is_not_known_is_a_mistake_with_its_place(told, mistold, place, meant):
+    """It was passed over, and what it told with it."""
+    document = as_json(TEXT)
+    assert told in document
+
+    (found,) = verdict_on(document.replace(told, mistold, 1).encode())["errors"]
+
+    assert found["expected"].startswith("one of the keys ")
+    assert found["expected"].endswith(f" at {place}")
+    assert (found["suggestion"] or "") == meant
+
+
+@pytest.mark.parametrize(
+    ("told", "again", "places"),
+    [
+        ('"dice": [3, 2]', '"dice": [3, 5], "dice": [3, 2]', ["actions[16].dice"]),
+        ('{"grain": 1}', '{"grain": 2, "grain": 1}', ["actions[16].gains[0].grain"]),
+        ('"actions"', '"actions": [], "actions"', ["actions"]),
+        ('"headers": {', '"headers": {"Table": "1", "Table": "2", ', ["headers.Table"]),
+        (
+            '"seat": 0, "verb": "found"',
+            '"seat": 0, "seat": 0, "verb": "found"',
+            ["actions[0].seat"],
+        ),
+    ],
+)
+def test_a_key_told_twice_is_a_mistake_with_its_place(told, again, places):
+    """The last one counted."""
+    document = as_json(TEXT)
+    assert told in document
+
+    found = verdict_on(document.replace(told, again, 1).encode())["errors"]
+
+    assert [one["expected"] for one in found] == [f"a key told once at {one}" for one in places]
+
+
+def test_keys_told_twice_of_another_program_and_within_one_another_are_found_as_well():
+    """What stands under a key that is told again counts for nothing, and has no place."""
+    document = '{"format": {"a": 1, "a": 2}, "format": [{"b": 1, "b": 2}, {"c": 1, "c": 2}]}'
+
+    places = [error["expected"].split()[-1] for error in verdict_on(document.encode())["errors"]]
+
+    assert places == ["format", "format[0].b", "format[1].c"]
+
+
+def as_json(text: str) -> str:
+    game = read(text.encode())
+    return json.dumps(write_document(game, rulesets.by_key(game.header.ruleset).notation))
+
+
 @pytest.mark.parametrize("gains", [[{}] * 4, [{}] * 3, [None, {}, {}], [{"brick": []}, {}, {}], {}])
 @pytest.mark.parametrize(
     "game", [one for one in sorted(SAMPLES) if one.stem != "slips"], ids=attrgetter("stem")
