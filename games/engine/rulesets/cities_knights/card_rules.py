@@ -38,7 +38,11 @@ CARD_RULES = (
         marked("Road Building lays up to two roads by the rules of placing."),
         "CK 905-908",
     ),
-    Rule("CK-244", marked("Free roads come from the 15 pieces."), "CK 169, 905-908"),
+    Rule(
+        "CK-244",
+        marked("Free roads come from the 15 pieces, and there is no third one."),
+        "CK 169, 905-908",
+    ),
     Rule("CK-245", marked("The Inventor swaps two number tokens."), "CK 911-916"),
     Rule("CK-246", marked("The tokens 2, 6, 8 and 12 stay."), "CK 911-914"),
     Rule("CK-247", marked("The Inventor takes hexes with tokens."), "CK 914-917"),
