@@ -72,6 +72,12 @@ CASES = [
         "1 Anna X Ben BBBBM /",
     ),
     case(
+        "CK-080",
+        seven(hands=FULL_HAND | {"Cyril": "LLLLLMMMM"}, walls={"Cyril": "d1n"}),
+        "1 Anna X Cyril LLLL",
+        "1 Anna X Ben BBBB",
+    ),
+    case(
         "CK-081",
         seven(hands={"Ben": "BBBBBBLLLLMM"}, cities=RICH, walls={"Ben": "a3s d3s"}),
         "1 Anna X Ben B /",

@@ -20,13 +20,14 @@ from games.engine.rulesets.cities_knights.knights.promoting import PROMOTION
 from games.engine.rulesets.cities_knights.knights.recruiting import RECRUIT
 from games.engine.rulesets.cities_knights.playing import check_playing_time
 from games.engine.rulesets.cities_knights.politics import knight_cards
-from games.engine.rulesets.cities_knights.resolving import limit
+from games.engine.rulesets.cities_knights.resolving import LIMITS, limit, limit_row
 from games.engine.rulesets.cities_knights.rolling import after_a_saboteur, behind_on_points
 from games.engine.rulesets.cities_knights.state import (
     BASIC,
     LAST_SPACE,
     MIGHTY,
     SHIP,
+    WALLS,
     CitiesState,
 )
 from games.engine.rulesets.cities_knights.words import TAKING
@@ -229,6 +230,16 @@ def no_seven(state: CitiesState, action: Action) -> bool:
     return state.phase == BEFORE or state.rolled != SEVEN
 
 
+def spared_by(walls: int) -> When:
+    """Without the walls a 7 would have cost cards."""
+
+    def when(state: CitiesState, action: Action) -> bool:
+        gone = state.out >> action.seat & 1
+        return not gone and limit_row(state, action.seat) == LIMITS[walls]
+
+    return when
+
+
 def behind_a_saboteur(state: CitiesState, action: Action) -> bool:
     return after_a_saboteur(state) and behind_on_points(state, action.seat)
 
@@ -313,6 +324,7 @@ NARROWER: Mapping[str, tuple[Narrower, ...]] = {
         Narrower("CK-266", "CK-079", behind_a_saboteur),
         Narrower("CK-267", "CK-079", beside_a_saboteur),
         Narrower("B-090", "CK-079", no_seven),
+        *(Narrower(LIMITS[walls], "CK-079", spared_by(walls)) for walls in range(1, WALLS + 1)),
     ),
     "produce": (
         *(Narrower("CK-041", f"CK-{rule:03}", of_a_city_just_lost) for rule in (2, *range(66, 77))),

@@ -10,7 +10,7 @@ from games.engine.rulesets.base.packed import size
 from games.engine.rulesets.base.rolling import HAND, SEVEN
 from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, NO_SEAT, OVER, RESOLVING, ROBBER
 from games.engine.rulesets.cities_knights.decks import SCIENCE, TRACKS
-from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.state import WALLS, CitiesState
 
 AQUEDUCT = 3
 """The level of science at which a roll without cards brings one (CK-174)."""
@@ -69,6 +69,17 @@ def _dry(state: CitiesState, gains: Sequence[int]) -> tuple[Seat, ...]:
 def limit(state: CitiesState, seat: int) -> int:
     """Cards that the seat may hold on a 7 (CK-078 to CK-082)."""
     return HAND + 2 * state.walls[seat].bit_count()
+
+
+LIMITS = ("CK-079", "CK-080", "CK-081", "CK-082")
+"""The rows that say who discards nothing, by the number of the player's walls."""
+
+
+def limit_row(state: CitiesState, seat: int) -> str:
+    """The row by which the hand of the seat is not above the limit: that of its walls where it
+    would be without them."""
+    walls = min(state.walls[seat].bit_count(), WALLS)
+    return LIMITS[walls if size(state.hands[seat]) > HAND else 0]
 
 
 def over_limit(state: CitiesState, seat: int) -> bool:
