@@ -12,7 +12,7 @@ from games.engine.rulesets.base.building import (
     check_spot_empty,
     lay_road,
 )
-from games.engine.rulesets.base.packed import FULL, heap
+from games.engine.rulesets.base.packed import heap
 from games.engine.rulesets.base.rolling import check_dice
 from games.engine.rulesets.base.state import FOUND, FOUND_ROAD, OVER, START, BaseState
 from games.engine.rulesets.base.turns import check_running, check_time
@@ -303,7 +303,7 @@ def wrong_gains(state: BaseState, action: Action, due: tuple[int, ...]) -> Detai
         got=heap(got[seat]),
         due=heap(due[seat]),
     )
-    if (state.bank - sum(got)) & FULL == FULL:
+    if state.bank_pays(sum(got)):
         return detail
     return as_impossible(detail, hints.ROLLED_CARDS)
 

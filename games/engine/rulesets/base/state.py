@@ -371,6 +371,10 @@ class BaseState:
         """Cards of the resource in the bank; none if it is in debt."""
         return max(0, (self.bank >> 8 * kind & PLACE) - 128)
 
+    def bank_pays(self, cards: int) -> bool:
+        """Whether the bank has these resources, whatever else it is in debt with."""
+        return all(self.in_bank(kind) >= count for kind, count in enumerate(counts(cards)))
+
     def bank_counts(self) -> tuple[int, ...]:
         return tuple((self.bank >> 8 * kind & PLACE) - 128 for kind in range(5))
 

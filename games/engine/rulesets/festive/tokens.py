@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine import hints
 from games.engine.core import Action, Detail, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import FULL, ONE, PLACE, UNKNOWN, heap, size
+from games.engine.rulesets.base.packed import ONE, PLACE, UNKNOWN, heap, size
 from games.engine.rulesets.base.turns import check_running, check_time
 from games.engine.rulesets.festive.state import DUE, Festive
 from games.engine.words import marked
@@ -70,7 +70,7 @@ def check_two_for_one(state: Festive, action: Action) -> Detail | None:
 @keeps("EB-043")
 def check_in_bank(state: Festive, action: Action) -> Detail | None:
     cards = action.facts[1]
-    if cards < ONE[UNKNOWN] and (state.bank - cards) & FULL == FULL:
+    if cards < ONE[UNKNOWN] and state.bank_pays(cards):
         return None
     if cards >> 8 * UNKNOWN & PLACE:
         return cannot(marked("everybody sees which card the bank gives"), hints.EB_CARDS)

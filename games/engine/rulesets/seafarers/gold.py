@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine import hints
 from games.engine.core import Action, Detail, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import FULL, ONE, UNKNOWN, heap, size
+from games.engine.rulesets.base.packed import ONE, UNKNOWN, heap, size
 from games.engine.rulesets.base.rolling import SEVEN
 from games.engine.rulesets.base.state import OVER, RESOLVING
 from games.engine.rulesets.base.turns import check_running, check_time, has_left
@@ -158,7 +158,7 @@ def another_count(state: Sailing, action: Action) -> Detail | None:
 @keeps("B-080")
 def check_bank_has(state: Sailing, action: Action) -> Detail | None:
     (cards,) = action.facts
-    if cards >= ONE[UNKNOWN] or (state.bank - cards) & FULL == FULL:
+    if cards >= ONE[UNKNOWN] or state.bank_pays(cards):
         return None
     return says(marked("the bank does not have {cards}"), cards=heap(cards))
 
