@@ -4,6 +4,7 @@ import pytest
 
 from games.engine import rulesets
 from games.engine.questions import BROKEN, LEGAL, OPEN
+from games.engine.replay import replay
 from tests.games.rulesets.positions import listed, reasons, record, refused, verdict
 
 TABLE = """Anna: S c5s f4sw  R f4sw  H LLWWB  D N  ~ c5se c5e
@@ -98,6 +99,83 @@ def test_a_ship_is_new_before_the_roll_is_over_by_a_card_only(moment):
 
     assert verdict(*built("PLAYED"), "1 Anna ~ c5e>c5sw")[0] != LEGAL
     assert "(B-121)" in refused(*built("NOT-PLAYED"))
+
+
+@pytest.mark.rule("B-121", "B-166")
+@pytest.mark.parametrize(
+    ("moment", "new"),
+    [
+        ("NOT-ROLLED  PLAYED  ASIDE M", "c5e"),
+        ("NOT-ROLLED  PLAYED  ASIDE 0\nAnna: N 1", "c5e"),
+        ("NOT-ROLLED  PLAYED  ASIDE L  NOW 0", "c5e c5se c5sw"),
+        ("NOT-ROLLED  PLAYED  ASIDE L  NOW L1", "c5e c5se"),
+        ("NOT-ROLLED  PLAYED  ASIDE L  NOW L2", "c5e"),
+        ("ROLLED  ASIDE 0  NOW K", "c5e"),
+        ("ROLLED  ASIDE 0\nAnna: S c5ne ~G 1", "c5e"),
+    ],
+)
+def test_a_road_building_brings_two_ships_and_no_other_card_any(moment, new):
+    table = TABLE.replace("~ c5se c5e", "~ c5se c5e c5sw")
+
+    with_one = f"{table}K e5  ~K c3  TURN Anna  {moment}  NEW {new}"
+
+    rule = "SF-20" if "~G" in moment else "B-121"
+    assert f"({rule})" in refused("seafarers", 4, with_one)
+
+
+@pytest.mark.rule("B-121", "B-162")
+@pytest.mark.parametrize(
+    ("moment", "line"),
+    [
+        ("ROLLED  NOW K", "1 Anna ~K e6<Ben:?"),
+        ("ROLLED  NOW X", "1 Anna X Ben ????"),
+        ("ROLLED  NOW X Ben", "1 Anna X Ben ????"),
+        ("ROLLED", "1 Anna X Ben ????"),
+        ("NOT-ROLLED", "1 Anna ~F d5e"),
+    ],
+)
+def test_a_card_that_nobody_tells_may_have_brought_a_ship_before_the_roll_is_over(moment, line):
+    """No state was left to choose from, and the checker failed."""
+    rich = TABLE.replace("H 3?", "H 9?")
+    table = f"{rich}K e5  ~K c3  TURN Anna  {moment}  NEW c5e"
+
+    assert found_in("seafarers", 4, table, line) == []
+
+
+@pytest.mark.rule("SF-20", "B-156", "SF-10")
+@pytest.mark.parametrize("done", ["BOUGHT N\nAnna: D N", "SAILED", "NEW c5e  NOT-PLAYED"])
+def test_nothing_was_done_while_gold_is_still_due(done):
+    owing = AT_GOLD.replace("H LLWWB  D N", "H LLWWB  ~G 1")
+
+    assert "(SF-20)" in refused("seafarers", 4, f"{owing}K e5  TURN Anna  ROLLED  {done}")
+    assert record("seafarers", 4, f"{owing}K e5  TURN Anna  ROLLED").header.position
+
+
+@pytest.mark.rule("SF-10")
+@pytest.mark.parametrize("moment", ["NOT-ROLLED", "ROLLED  NOW K", "ROLLED  NOW X Ben"])
+def test_no_ship_was_moved_before_the_roll_is_over(moment):
+    rich = TABLE.replace("H 3?", "H 9?")
+
+    sailed = f"{rich}K e5  ~K c3  TURN Anna  {moment}"
+
+    assert "(SF-10)" in refused("seafarers", 4, f"{sailed}  SAILED")
+    assert record("seafarers", 4, f"{sailed}  NOT-SAILED").header.position
+
+
+@pytest.mark.rule("B-080")
+def test_a_bank_that_paid_an_ore_too_many_still_has_its_brick():
+    """Short of one kind, it was told to be short of the others as well."""
+    rich = TABLE.replace("H LLWWB", "H 18O  C c6nw").replace("S e5se g5se", "S c6se g5se")
+    table = f"{rich}K e5  ~K c3  TURN Anna  NOT-ROLLED"
+
+    assert found_in("seafarers", 4, table, "1 Anna 10 ~G Anna OO ~G Ben B") == ["B-080"]
+
+
+def found_in(*table):
+    """The rules that are broken in the game."""
+    game = record(*table)
+    report = replay(rulesets.by_key(game.header.ruleset), game)
+    return [violation.rule.id for violation in report.violations]
 
 
 def test_what_may_be_done_at_sea_is_listed_and_the_rest_has_its_reason():

@@ -265,6 +265,25 @@ def test_words_of_development_cards_are_none_of_these_rules():
     assert "a mark of a position" in refused(*cities(moment=MOMENT + " ARMY Anna"))
 
 
+@pytest.mark.rule("CK-079", "CK-080", "CK-081")
+@pytest.mark.parametrize(
+    ("hand", "walls", "rule"),
+    [
+        ("BBLWGGO", "", "CK-079"),
+        ("BBLWGGO", "W e1n", "CK-079"),
+        ("BBLWGGOMM", "W e1n", "CK-080"),
+        ("BBLWGGOMMPP", "C d3s W e1n d3s", "CK-081"),
+    ],
+)
+def test_a_seven_that_costs_nobody_cards_is_told_by_the_row_of_their_walls(hand, walls, rule):
+    table = TABLE.replace("H BBLWGGOMMPC", f"H {hand}").replace("W e1n", walls)
+    table = table.replace("S d3s", "S b1n") if "d3s" in walls else table
+
+    assert f"({rule})" in refused("cities-knights", 3, table + MOMENT.replace("NOW 0", "NOW X"))
+    named = table + MOMENT.replace("NOW 0", "NOW X Anna")
+    assert f"({rule})" in refused("cities-knights", 3, named)
+
+
 @pytest.mark.rule("CK-079")
 def test_a_seven_that_costs_nobody_cards_is_told_by_the_row_of_the_game():
     few = TABLE.replace("H BBLWGGOMMPC", "H BBLWGGO")

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.questions import LEGAL
-from tests.games.rulesets.positions import refused, verdict
+from tests.games.rulesets.positions import record, refused, verdict
 
 TABLE = """Anna: S c5s C f4sw  R f4sw f4se  H LLWWG  ~ c5sw c5w  K1 c5nw f4s  A c5nw
 Ben: S e5se C g5se  R g5se  H 3?  ~ e6sw
@@ -50,3 +50,27 @@ def test_the_knight_that_chases_on_a_photograph_stands_beside_what_it_chases():
     assert verdict(*chased("c5nw", "c4"), "1 Anna ~K c3")[0] == LEGAL
     assert "(CKS-07)" in refused(*chased("c5nw"))
     assert "(CK-156)" in refused(*chased("f4s"))
+
+
+@pytest.mark.rule("B-121", "CK-031", "CK-032", "SF-10", "SF-20")
+@pytest.mark.parametrize(
+    ("moment", "done", "rule"),
+    [
+        ("NOT-ROLLED", "NEW c5w", "B-121"),
+        ("NOT-ROLLED", "SAILED", "SF-10"),
+        ("NOT-ROLLED", "FRESH c5nw", "CK-031"),
+        ("ROLLED  NOW K", "NEW c5w", "B-121"),
+        ("ROLLED  NOW K", "SAILED", "SF-10"),
+        ("ROLLED  NOW K", "FRESH c5nw", "CK-032"),
+        ("ROLLED\nAnna: ~G 1", "NEW c5w", "SF-20"),
+        ("ROLLED\nAnna: ~G 1", "SAILED", "SF-20"),
+        ("ROLLED\nAnna: ~G 1", "FRESH c5nw", "SF-20"),
+    ],
+)
+def test_nothing_is_done_before_the_roll_has_brought_all(moment, done, rule):
+    """For a new ship no answer was left, and the checker failed."""
+    table = f"{TABLE}Anna: S c5ne\nK e5  ~K c3  SHIP 3  ATTACKED  TURN Anna  "
+
+    assert f"({rule})" in refused(KEY, 4, f"{table}{moment}  {done}")
+    assert record(KEY, 4, f"{table}{moment}").header.position
+    assert record(KEY, 4, f"{table}ROLLED  {done}").header.position

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from games.engine.board.hexes import written
-from games.engine.core import Seat
+from games.engine.core import Detail, Seat
 from games.engine.record import Table, Words
 from games.engine.rulesets.base.island import (
     A_HEX,
@@ -39,7 +39,9 @@ class Kind:
 class Mark(NamedTuple):
     """`word` is written, `name` the name of the fact, `label` what a page calls it. `piece` are
     the words of the button that puts it, for what lies on the board, `usual` what stands in the
-    field of a new table, `empty` what it means that nothing does."""
+    field of a new table, `empty` what it means that nothing does. `late` are the rows
+    by which what is told of the turn was done after the roll, and after all that it brings; None
+    if it may come before."""
 
     word: str
     name: str
@@ -48,6 +50,7 @@ class Mark(NamedTuple):
     piece: str = ""
     usual: str = ""
     empty: str = ""
+    late: tuple[str, str] | None = None
 
     def written(self, table: Table, told: Any) -> str:
         """The mark with what is told of it; a switch is its word alone."""
@@ -74,19 +77,24 @@ class Added:
 
     `of_a_seat`, `of_the_table` and `of_the_moment` are its marks. `lay` puts into a state what is
     told. `answers` are those to what is not told: how they may be together with the answers to what
-    the game below asks, the first of which is whether the player has rolled; those stand first with
-    which the others differ in one thing each. `open_` says what each one answers. `put` has a state
-    be as they say. `nearest` are, by verb, actions that may come near to a legal one.
+    the game below asks (`placing.Way`) and with whether the turn has come so far that its player
+    trades and builds; those stand first with which the others differ in one thing each. Where there
+    are none with any of them, `against` says by which row, and why. `open_` says what each one
+    answers. `put` has a state be as they say. `pending` says by which row, and why, nothing goes on
+    before what the roll still brings; None if it brings nothing more. `nearest` are, by verb,
+    actions that may come near to a legal one.
     """
 
     of_a_seat: Sequence[Mark]
     of_the_table: Sequence[Mark]
     of_the_moment: Sequence[Mark]
     lay: Callable[[Any, Any], None]
-    answers: Callable[[Any, Any, Any], Sequence[tuple[bool, ...]]]
+    answers: Callable[[Any, Any, Any, bool], Sequence[tuple[bool, ...]]]
+    against: Callable[[Any, Any], tuple[str, Detail]]
     open_: Sequence[Open]
     put: Callable[[Any, Any, Sequence[bool]], None]
     nearest: Mapping[str, Callable[[Any, Seat], Any]]
+    pending: Callable[[Any], tuple[str, Detail] | None] = lambda position: None
 
 
 # The kinds

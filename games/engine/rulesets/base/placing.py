@@ -225,14 +225,16 @@ def _stands(position: Position, rules: Rules, way: Way) -> bool:
         return False
     if way.due == VOID and way.rolled:
         return False
-    if rules.knights_first and way.played and not _may_build(way) and not _knights(position):
+    if may_build(position, rules, way):
+        return True
+    if rules.knights_first and way.played and not _knights(position):
         return False
-    return _may_build(way) or not (way.fresh or position.bought)
+    return not (way.fresh or rules.late(position))
 
 
-def _may_build(way: Way) -> bool:
-    """Whether cards may have been bought, and any card played, in the turn: it has come so far."""
-    return way.rolled and not after_seven(way.due)
+def may_build(position: Position, rules: Rules, way: Way) -> bool:
+    """Whether the turn has come so far that its player trades, builds and plays any card."""
+    return way.rolled and not after_seven(way.due) and rules.pending(position) is None
 
 
 def _knights(position: Position) -> int:
@@ -244,11 +246,15 @@ def _contradiction(state: BaseState, position: Position, rules: Rules) -> tuple[
     """The row that speaks against what is told."""
     player = state.name(state.turn)
     if position.rolled is False and position.due in (DISCARDS, BY_SEVEN):
-        return "B-092", says(marked("{player} has not rolled yet"), player=player)
-    if position.rolled is False and position.bought:
-        return "B-156", says(marked("{player} has not rolled yet"), player=player)
-    if after_seven(position.due) and position.bought:
-        return "B-156", says(marked("the 7 that {player} rolled is still open"), player=player)
+        return "B-092", has_not_rolled(state)
+    if (late := rules.late(position)) is not None:
+        before_the_roll, before_its_end = late
+        if position.rolled is False:
+            return before_the_roll, has_not_rolled(state)
+        if after_seven(position.due):
+            return before_its_end, is_at_seven(state)
+        if (pending := rules.pending(position)) is not None:
+            return pending
     if position.part == 2:
         return "X-041", says(marked("{player} holds rock 2"), player=player)
     if position.due in OF_A_CARD and position.played is False:
@@ -258,7 +264,16 @@ def _contradiction(state: BaseState, position: Position, rules: Rules) -> tuple[
         )
     if position.due not in rules.after_roll:
         return "TG-02", says(marked("{player} can have played a Knight only"), player=player)
-    return "TG-02", says(marked("{player} has not rolled yet"), player=player)
+    return "TG-02", has_not_rolled(state)
+
+
+def has_not_rolled(state: BaseState) -> Detail:
+    return says(marked("{player} has not rolled yet"), player=state.name(state.turn))
+
+
+def is_at_seven(state: BaseState) -> Detail:
+    text = marked("the 7 that {player} rolled is still open")
+    return says(text, player=state.name(state.turn))
 
 
 def put_moment(state: BaseState, position: Position, way: Way, rules: Rules) -> None:
@@ -295,14 +310,13 @@ def _owed(state: BaseState, owing: Sequence[Seat], rules: Rules) -> list[int]:
     owed = [size(hand) // 2 if seat in rich else 0 for seat, hand in enumerate(state.hands)]
     for seat in owing:
         if not owed[seat]:
-            raise Untenable(
-                "B-086",
-                says(marked("{player} has nothing to discard"), player=state.name(seat)),
-            )
+            text = marked("{player} has nothing to discard")
+            raise Untenable(rules.spared(state, seat), says(text, player=state.name(seat)))
     if owing:
         owed = [count if seat in owing else 0 for seat, count in enumerate(owed)]
     if not any(owed):
-        raise Untenable("B-086", says(marked("nobody has too many cards")))
+        rule = max(rules.spared(state, seat) for seat in state.seats)
+        raise Untenable(rule, says(marked("nobody has too many cards")))
     return owed
 
 
@@ -338,7 +352,8 @@ class Rules:
 
     `added` is what games add that the box does not have; `without` are marks that they do not have.
     `hand` reads the cards of a hand in `letters`, `cards` lays them out, `raise_city` makes a city
-    of a settlement, `most_held` says how many cards a 7 leaves alone, `roads_of_a_card` whether a
+    of a settlement, `most_held` says how many cards a 7 leaves alone, and `spared` by
+    which row it leaves a player all of them, `roads_of_a_card` whether a
     card that lays free roads may have been played. `seen` are actions that stand for one that hides
     cards, any of which makes it legal. `asks_before`: whether an action goes back on one just
     before; `gap` says which moments cannot be laid out because of that.
@@ -358,11 +373,26 @@ class Rules:
     cards: Cards = DEVELOPMENT_CARDS
     raise_city: Callable[[Any, Seat, int], None] = raise_city
     most_held: Callable[[Any, Seat], int] = lambda state, seat: HAND
+    spared: Callable[[Any, Seat], str] = lambda state, seat: "B-086"
     roads_of_a_card: Callable[[Any, Position], bool] = may_have_built
     seen: Callable[[Any, Action], Sequence[Action]] = seen
     asks_before: Callable[[Position, Action], bool] = lambda position, action: (
         action.verb == "move_road"
     )
+
+    def pending(self, position: Position) -> tuple[str, Detail] | None:
+        """By which row, and why, nothing goes on before what the roll still brings; None if it
+        brings nothing more but what a 7 costs."""
+        found = (addition.pending(position) for addition in self.added)
+        return next((one for one in found if one is not None), None)
+
+    def late(self, position: Position) -> tuple[str, str] | None:
+        """The rows by which something that is told was done after the roll, and after all that it
+        brings; None if nothing was."""
+        if position.bought:
+            return "B-156", "B-156"
+        marks = (mark for addition in self.added for mark in addition.of_the_moment)
+        return next((mark.late for mark in marks if mark.late and position.told(mark.name)), None)
 
     @property
     def open_(self) -> tuple[str, ...]:
@@ -416,8 +446,8 @@ def begins(ruleset: Ruleset, rules: Rules) -> Ruleset:
     def in_ways(
         state: BaseState, position: Position
     ) -> Iterator[tuple[tuple[Any, ...], BaseState]]:
-        for way in ways_of(state, position, rules):
-            for answers in _apart([one.answers(state, position, way) for one in rules.added]):
+        for way, parts in _answered(state, position, rules):
+            for answers in _apart(parts):
                 twin = state.copy()
                 put_moment(twin, position, way, rules)
                 for addition, told in zip(rules.added, answers, strict=True):
@@ -489,7 +519,24 @@ def _besides(named: frozenset[str], position: Position, action: Action) -> bool:
     return owed or (position.rolled is False and action.verb in ANY_TIME)
 
 
-def _apart(parts: Sequence[Sequence[tuple[bool, ...]]]) -> Iterator[tuple[tuple[bool, ...], ...]]:
+Answers = Sequence[tuple[bool, ...]]
+
+
+def _answered(
+    state: BaseState, position: Position, rules: Rules
+) -> list[tuple[Way, list[Answers]]]:
+    """The answers to what is open, and with each those of each game that added some."""
+    found = []
+    for way in ways_of(state, position, rules):
+        begun = may_build(position, rules, way)
+        found.append((way, [one.answers(state, position, way, begun) for one in rules.added]))
+    for at, addition in enumerate(rules.added):
+        if not any(parts[at] for _way, parts in found):
+            raise Untenable(*addition.against(state, position))
+    return found
+
+
+def _apart(parts: Sequence[Answers]) -> Iterator[tuple[tuple[bool, ...], ...]]:
     """Answers of each game that added some: those that stand first, and one at a time others. No
     action depends on two of them together."""
     if not all(parts):
@@ -506,7 +553,12 @@ def _most_open(
 ) -> list[Any]:
     """The states that allow most: what only forbids is not so where nobody tells that it is."""
     width = len(Way._fields)
-    found = [(way, state) for way, state in ways if _allows_most(header, Way(*way[:width]))]
+    there = {Way(*way[:width]) for way, _state in ways}
+    found = [
+        (way, state)
+        for way, state in ways
+        if there.isdisjoint(_allowing_more(header.position, Way(*way[:width])))
+    ]
     for addition in rules.added:
         for at, one in enumerate(addition.open_, start=width):
             least = min(way[at] for way, _state in found)
@@ -515,14 +567,17 @@ def _most_open(
     return [state for _way, state in found]
 
 
-def _allows_most(header: Header, way: Way) -> bool:
-    """Whether no other way that is not told apart allows more: nothing bought, no card played."""
-    position: Position = header.position
-    needed = way.due in OF_A_CARD
-    plain = position.played is not None or way.played == needed
-    shifted = way.due == SHIFT and position.played is None
-    untold = () if position.due is not None else (ONE_ROAD, VOID)
-    return not way.fresh and (plain or shifted) and way.due not in untold
+def _allowing_more(position: Position, way: Way) -> Iterator[Way]:
+    """Ways that allow all that this one does and are not told apart from it: nothing bought, no
+    card played, both of two free roads still due. What is told besides may rule each out."""
+    if way.fresh:
+        yield way._replace(fresh=False)
+    if way.played and position.played is None and way.due not in (*OF_A_CARD, SHIFT):
+        yield way._replace(played=False)
+    if position.due is None and way.due == ONE_ROAD:
+        yield way._replace(due=TWO_ROADS)
+    if position.due is None and way.due == VOID:
+        yield way._replace(due=NOTHING)
 
 
 def _end_if_won(ruleset: Ruleset, state: BaseState) -> None:

@@ -16,7 +16,6 @@ from games.engine.rulesets.base.position import (
     BY_SEVEN,
     Held,
     Position,
-    after_seven,
 )
 from games.engine.rulesets.base.rolling import HAND
 from games.engine.rulesets.base.state import NO_SEAT
@@ -228,12 +227,6 @@ def _check_turn(state: CitiesState, position: Position) -> None:
         if told & ~own:
             text = marked("{player} has no such knight")
             raise Untenable(rule, says(text, player=player))
-        if told and position.rolled is False:
-            text = marked("{player} has not rolled yet")
-            raise Untenable("CK-031", says(text, player=player))
-        if told and after_seven(position.due):
-            text = marked("the 7 that {player} rolled is still open")
-            raise Untenable("CK-032", says(text, player=player))
 
 
 # Cards

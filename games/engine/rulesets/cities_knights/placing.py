@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.core import NOBODY, Action
+from games.engine.core import NOBODY, Action, Detail
 from games.engine.record import Table, Words
 from games.engine.rulesets.base.marks import (
     COUNT,
@@ -21,7 +21,7 @@ from games.engine.rulesets.base.marks import (
 from games.engine.rulesets.base.nearest import seen as seen_by_all
 from games.engine.rulesets.base.packed import LETTERS, PLACE, UNKNOWN, size
 from games.engine.rulesets.base.places import mask
-from games.engine.rulesets.base.placing import OF_A_CARD, Rules
+from games.engine.rulesets.base.placing import OF_A_CARD, Rules, Way, has_not_rolled
 from games.engine.rulesets.base.position import BY_KNIGHT, BY_SEVEN, Position
 from games.engine.rulesets.base.state import BEFORE
 from games.engine.rulesets.cities_knights import laying
@@ -47,7 +47,7 @@ from games.engine.rulesets.cities_knights.laying import (
     WALLED,
 )
 from games.engine.rulesets.cities_knights.nearest import NEAREST
-from games.engine.rulesets.cities_knights.resolving import limit
+from games.engine.rulesets.cities_knights.resolving import limit, limit_row
 from games.engine.rulesets.cities_knights.sorts import COLOURS, card, card_word
 from games.engine.rulesets.cities_knights.sorts import cards as read_cards
 from games.engine.rulesets.cities_knights.state import MIGHTY, STRONG, CitiesState
@@ -130,11 +130,14 @@ OF_THE_TABLE = (
     Mark("SHIP", SHIP_AT, COUNT, marked("Space of the barbarian ship, 0 to 6"), usual="0"),
 )
 
+LATE = ("CK-031", "CK-032")
+"""Knights act after the roll and all that it brings."""
+
 OF_THE_MOMENT = (
     Mark("ATTACKED", ATTACKED, SWITCH, marked("Have the barbarians attacked before?")),
     Mark("CHASED", CHASED, SPOT, marked("The knight that chases just now")),
-    Mark("FRESH", FRESH, SPOTS, marked("Knights activated in this turn")),
-    Mark("RISEN", RISEN, SPOTS, marked("Knights promoted in this turn")),
+    Mark("FRESH", FRESH, SPOTS, marked("Knights activated in this turn"), late=LATE),
+    Mark("RISEN", RISEN, SPOTS, marked("Knights promoted in this turn"), late=LATE),
     Mark(
         "LASTING",
         LASTING,
@@ -154,28 +157,27 @@ OPEN = (
 
 
 def answers(
-    state: CitiesState, position: Position, way: Sequence[object]
+    state: CitiesState, position: Position, way: Way, begun: bool
 ) -> list[tuple[bool, ...]]:
     """Whether the barbarians have attacked, all knights are new, all were promoted, all cards
     still work: one of it at most is not as usual."""
-    rolled, due = way[0], way[3]
     seat = state.turn
     told = [position.told(name) for name in (FRESH, RISEN, LASTING)]
     risen = state.ranks[seat][STRONG] | state.ranks[seat][MIGHTY]
-    may_be = (rolled and state.active[seat], rolled and risen, True)
+    may_be = (begun and state.active[seat], begun and risen, True)
     others = [(False, False, False)]
     for at, (one, possible) in enumerate(zip(told, may_be, strict=True)):
         if (one is None or one is True) and possible:
             others.append((at == 0, at == 1, at == 2))
     attacks = (True, False) if laying.may_be_before(state, position) else (True,)
-    if not rolled and laying.hidden_cards(position.held[seat]) > MOST_HELD:
+    if not way.rolled and laying.hidden_cards(position.held[seat]) > MOST_HELD:
         # The fifth was drawn on the roll (CK-055, CK-058).
         return []
     told_attack = position.told(ATTACKED)
     may_attack = [
         attacked
         for attacked in attacks
-        if told_attack in (None, attacked) and (attacked or due not in (BY_SEVEN, BY_KNIGHT))
+        if told_attack in (None, attacked) and (attacked or way.due not in (BY_SEVEN, BY_KNIGHT))
     ]
     return [
         (attacked, *other)
@@ -183,6 +185,11 @@ def answers(
         for other in others
         if attacked == may_attack[0] or other == others[0]
     ]
+
+
+def against(state: CitiesState, position: Position) -> tuple[str, Detail]:
+    """A fifth card is drawn on the roll."""
+    return "CK-055", has_not_rolled(state)
 
 
 MANY = 2
@@ -260,6 +267,7 @@ CITIES = Added(
     of_the_moment=OF_THE_MOMENT,
     lay=laying.lay_on_land,
     answers=answers,
+    against=against,
     open_=OPEN,
     put=put,
     nearest=NEAREST,
@@ -274,7 +282,7 @@ SAME = {"B-017": "CK-008", "B-018": "CK-008", "B-019": "CK-008"}
 """Rules of the box that are said again."""
 
 PLACING = Rules(
-    instead=SAME | {"B-086": "CK-079", "TG-02": "CK-060"},
+    instead=SAME | {"TG-02": "CK-060"},
     after_roll=OF_A_CARD,
     one_card=False,
     added=(CITIES,),
@@ -287,6 +295,7 @@ PLACING = Rules(
     cards=laying.CARDS,
     raise_city=laying.raise_city,
     most_held=limit,
+    spared=limit_row,
     roads_of_a_card=roads_of_a_card,
     seen=seen,
     asks_before=asks_before,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.engine.core import NOBODY, Seat, Untenable, says
+from games.engine.core import NOBODY, Detail, Seat, Untenable, says
 from games.engine.rulesets.base.marks import COUNT, HEX, SWITCH, Added, Mark, Open
 from games.engine.rulesets.base.packed import ONE
-from games.engine.rulesets.base.position import BY_SEVEN, DISCARDS, Position, after_seven
+from games.engine.rulesets.base.placing import Way
+from games.engine.rulesets.base.position import BY_SEVEN, DISCARDS, Position
 from games.engine.rulesets.festive import Skin
 from games.engine.rulesets.festive.figure import WOOL, is_land
 from games.engine.rulesets.festive.state import DUE, UNTOLD, Festive
@@ -20,6 +21,8 @@ OPEN = (Open(marked("whether {player} has moved the figure in this turn")),)
 
 MOVED = marked("Moved the figure in this turn?")
 
+TOO_LATE = marked("tokens are exchanged just after the figure has brought them")
+
 MOST = 3
 """Tokens that a player can have: the one left over, and two of the special hex."""
 
@@ -27,6 +30,7 @@ MOST = 3
 def added(skin: Skin) -> Added:
     """What the scenario adds, with the words and the ids of rules of one of its two skins."""
     series, (figures, gifts) = skin.series, (act.label for act in skin.acts)
+    after_roll = f"{series}-018"
 
     def lay(state: Festive, position: Position) -> None:
         figure = position.told(FIGURE)
@@ -51,14 +55,13 @@ def added(skin: Skin) -> Added:
         waiting = any(count >= DUE for count in tokens)
         after = position.rolled is not False and position.due not in (DISCARDS, BY_SEVEN)
         if waiting and not (after and position.told(VISITED) is not False):
-            text = marked("tokens are exchanged just after the figure has brought them")
-            raise Untenable(f"{series}-041", says(text))
+            raise Untenable(*against(state, position))
         for seat, count in enumerate(tokens):
             if count >= DUE:
                 _check_brought(state, seat, count)
-        if position.told(VISITED) and not after:
-            text = marked("the figure is moved after the roll and all that a 7 brings")
-            raise Untenable(f"{series}-018", says(text))
+
+    def against(state: Festive, position: Position) -> tuple[str, Detail]:
+        return f"{series}-041", says(TOO_LATE)
 
     def _check_brought(state: Festive, seat: Seat, count: int) -> None:
         """One token is left of earlier moves at most, so that the figure has just brought the
@@ -80,9 +83,10 @@ def added(skin: Skin) -> Added:
     return Added(
         of_a_seat=(Mark("&X", TOKENS, COUNT, gifts),),
         of_the_table=(Mark("&", FIGURE, HEX, figures, figures),),
-        of_the_moment=(Mark("VISITED", VISITED, SWITCH, MOVED),),
+        of_the_moment=(Mark("VISITED", VISITED, SWITCH, MOVED, late=(after_roll, after_roll)),),
         lay=lay,
         answers=answers,
+        against=against,
         open_=OPEN,
         put=put,
         nearest={
@@ -96,16 +100,14 @@ def _tokens(position: Position) -> tuple[int, ...]:
     return tuple(held.told(TOKENS, 0) for held in position.held)
 
 
-def answers(state: Festive, position: Position, way: Sequence[object]) -> list[tuple[bool, ...]]:
+def answers(state: Festive, position: Position, way: Way, begun: bool) -> list[tuple[bool, ...]]:
     """Whether the figure was moved in this turn."""
-    rolled, _played, _fresh, due = way[:4]
-    may_be = bool(rolled) and not after_seven(due)
     told = position.told(VISITED)
     if any(count >= DUE for count in _tokens(position)):
-        return [(True,)] if may_be else []
+        return [(True,)] if begun else []
     if told is not None:
-        return [(told,)] if may_be or not told else []
-    return [(False,), (True,)] if may_be else [(False,)]
+        return [(told,)] if begun or not told else []
+    return [(False,), (True,)] if begun else [(False,)]
 
 
 def put(state: Festive, position: Position, told: Sequence[bool]) -> None:

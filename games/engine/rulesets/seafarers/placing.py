@@ -10,7 +10,14 @@ from games.engine.rulesets.base.marks import COUNT, HEX, PATHS, SWITCH, Added, M
 from games.engine.rulesets.base.nearest import around
 from games.engine.rulesets.base.packed import ONE, UNKNOWN
 from games.engine.rulesets.base.places import bits
-from games.engine.rulesets.base.position import NOTHING, Position, after_seven
+from games.engine.rulesets.base.placing import Way, has_not_rolled, is_at_seven, may_have_built
+from games.engine.rulesets.base.position import (
+    BY_KNIGHT,
+    NOTHING,
+    ONE_ROAD,
+    TWO_ROADS,
+    Position,
+)
 from games.engine.rulesets.seafarers import gold, ships
 from games.engine.rulesets.seafarers.state import Sailing
 from games.engine.words import listed, marked
@@ -19,7 +26,9 @@ SHIPS = Mark("~", "ships", PATHS, marked("Ships"), marked("Ship"))
 GOLD = Mark("~G", "gold", COUNT, marked("Cards due for gold"))
 PIRATE = Mark("~K", "pirate", HEX, marked("The pirate"), marked("Pirate"))
 NEW = Mark("NEW", "new", PATHS, marked("Ships built in this turn"))
-SAILED = Mark("SAILED", "sailed", SWITCH, marked("Moved a ship in this turn?"))
+SAILED = Mark(
+    "SAILED", "sailed", SWITCH, marked("Moved a ship in this turn?"), late=("SF-10", "SF-10")
+)
 
 OPEN = (
     Open(marked("whether {player} has moved a ship in this turn")),
@@ -88,14 +97,8 @@ def _check_written(state: Sailing, position: Position) -> None:
         text = marked("{player} has no ship on {path}")
         path_name = state.path_name(path)
         raise Untenable("SF-13", says(text, player=player, path=path_name))
-    if position.told(NEW.name) and position.played is False:
-        if position.rolled is False:
-            raise Untenable("B-121", says(marked("{player} has not rolled yet"), player=player))
-        if after_seven(position.due):
-            text = marked("the 7 that {player} rolled is still open")
-            raise Untenable("B-121", says(text, player=player))
-    if position.told(SAILED.name) and (not own or position.rolled is False):
-        raise Untenable("SF-10", says(marked("{player} cannot have moved a ship"), player=player))
+    if position.told(SAILED.name) and not own:
+        raise Untenable("SF-10", says(marked("{player} has no ship"), player=player))
     if _due(position) and (position.rolled is False or position.due not in (None, NOTHING)):
         raise Untenable("SF-20", says(marked("gold brings cards for the roll just made")))
     _check_gold(state, _due(position))
@@ -132,23 +135,43 @@ def _due(position: Position) -> list[int]:
     return due if any(due) else []
 
 
-def answers(state: Sailing, position: Position, way: Sequence[object]) -> list[tuple[bool, ...]]:
+def pending(position: Position) -> tuple[str, Detail] | None:
+    """Nothing goes on before all have chosen what gold brings them."""
+    return ("SF-20", says(marked("cards for gold are still due"))) if _due(position) else None
+
+
+def answers(state: Sailing, position: Position, way: Way, begun: bool) -> list[tuple[bool, ...]]:
     """Whether a ship was moved; whether ships of the player may be new, if nobody says which."""
-    rolled, played, _fresh, due = way[:4]
-    if _due(position) and not (rolled and due == NOTHING):
+    if _due(position) and not (way.rolled and way.due == NOTHING):
         return []
     own = bool(state.ships[state.turn])
     sailed, new = position.told(SAILED.name), position.told(NEW.name)
-    if new and not played and (not rolled or after_seven(due)):
+    by_card = 0 if begun else _ships_of_a_card(state, position, way)
+    if not begun and len(set(new or ())) > by_card:
         return []
-    moved = (False, True) if own and rolled and not _due(position) else (False,)
-    fresh = (False, True) if own and (rolled or played) else (False,)
+    moved = (False, True) if own and begun else (False,)
+    fresh = (False, True) if own and (begun or by_card) else (False,)
     return [
         (one, other)
         for one in ((sailed,) if sailed is not None else moved)
         for other in ((False,) if new is not None else fresh)
-        if (rolled or not one) and not (one and other and sailed is None)
+        if (begun or not one) and not (one and other and sailed is None)
     ]
+
+
+def _ships_of_a_card(state: Sailing, position: Position, way: Way) -> int:
+    """How many a Road Building may have brought in this turn, which may come before the roll."""
+    by_another = way.due in (BY_KNIGHT, TWO_ROADS)
+    if not way.played or by_another or not may_have_built(state, position):
+        return 0
+    return 1 if way.due == ONE_ROAD else 2
+
+
+def against(state: Sailing, position: Position) -> tuple[str, Detail]:
+    """Ships that are told as new can have come neither by building nor by a card."""
+    if position.rolled is False:
+        return "B-121", has_not_rolled(state)
+    return pending(position) or ("B-121", is_at_seven(state))
 
 
 def put(state: Sailing, position: Position, told: Sequence[bool]) -> None:
@@ -191,6 +214,8 @@ SEA = Added(
     of_the_moment=(NEW, SAILED),
     lay=lay,
     answers=answers,
+    against=against,
+    pending=pending,
     open_=OPEN,
     put=put,
     nearest={
