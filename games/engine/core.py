@@ -469,7 +469,8 @@ class Ruleset:
     something a player did before can have led that player to break, where each has a board.
     `final`: the rules that say that the game is over; beside one of them no other is told, for
     whose turn it is and what is due are not asked any more. `rest`: the rules that ask for the rest
-    of what an action begins, which nobody owes whose game is over right behind it. `guesses`: rules
+    of what an action begins, asked before it is done: nobody owes it whose game is over right
+    behind it. `guesses`: rules
     that say what may have been counted wrong; beside the rule that was broken they follow from it.
     `asides`: by verb, whether an action of it lies beside the turn, so that `previous` stays the
     action before it.
@@ -497,7 +498,7 @@ class Ruleset:
     apart: frozenset[str] = frozenset()
     final: frozenset[str] = frozenset()
     guesses: frozenset[str] = frozenset()
-    rest: Callable[[Action], frozenset[str]] = lambda action: frozenset()
+    rest: Callable[[Any, Action], frozenset[str]] = lambda state, action: frozenset()
     asides: Mapping[str, Callable[[Any, Action], bool]] = field(
         default_factory=lambda: MappingProxyType({})
     )

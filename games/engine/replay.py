@@ -278,10 +278,12 @@ def _replayed(
             apply(state, action)
             state.previous = action
             continue
+        rest = ruleset.rest(state, action)
         broken = ruleset.play(state, action)
-        rest = ruleset.rest(action) if broken else ()
-        if rest and _ends_behind(ruleset, state, record, at):
-            broken = tuple(one for one in broken if one.rule.id not in rest)
+        if broken and rest and _ends_behind(ruleset, state, record, at):
+            broken = tuple(
+                one for one in broken if one.rule.id not in rest or one.detail.impossible
+            )
         if broken:
             impossible = any(trouble.detail.impossible for trouble in broken)
             if settled is None and (impossible or _claims(report, action)):

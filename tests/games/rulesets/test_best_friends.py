@@ -372,6 +372,17 @@ def test_eleven_points_win_and_ten_do_not():
     assert (state.points[0], state.winner) == (11, 0)
 
 
+@pytest.mark.rule("BF-016", "D-25")
+@pytest.mark.parametrize("tokens", ["", "&0", "&Anna:1"])
+def test_the_knight_that_wins_brings_no_token_any_more(tokens):
+    """Neither its move nor what that brings is due; both may be told."""
+    knight = {"cards": {"Anna": (KNIGHT,)}, "army": [2, 0, 0], "points": [9, 2, 2]}
+    state = after("1 Anna 12", ruleset=KEY, **knight)
+
+    assert broken(state, f"1 Anna N a1 {tokens}") == []
+    assert state.ended == "won"
+
+
 @pytest.mark.rule("BF-097", "BF-099")
 def test_a_result_is_held_against_eleven_points():
     game = actions_of(*FOUNDED, "1 Anna 12 STOP", **FRIENDS)

@@ -636,6 +636,20 @@ def test_a_theft_that_was_still_to_come_is_owed_by_nobody(ruleset, behind, rules
     assert [one["rule"] for one in verdict["findings"]] == rules
 
 
+@pytest.mark.rule("BF-019")
+@pytest.mark.parametrize(
+    ("behind", "rules"), [("STOP", []), ("GIVES-UP", []), ("/ Ben: STOP", ["BF-019"])]
+)
+@pytest.mark.parametrize(("ruleset", "players"), [("base", 3), ("base56", 5)])
+def test_so_is_a_theft_among_friends(ruleset, players, behind, rules):
+    key = f"{ruleset}+best-friends"
+    lines = (*table.founding(ruleset, players), f"1 Anna 7 K a3 {behind}")
+
+    verdict = verdict_on((table.head(key, players) + "\n".join(lines)).encode())
+
+    assert [one["rule"] for one in verdict["findings"]] == rules
+
+
 @pytest.mark.rule("SF-17")
 @pytest.mark.parametrize(("behind", "rules"), [("STOP", []), ("/ Ben: STOP", ["SF-17"])])
 def test_so_is_a_theft_of_the_pirate(behind, rules):

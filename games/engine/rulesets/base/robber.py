@@ -148,7 +148,7 @@ def check_victim_there(state: BaseState, action: Action) -> Detail | None:
     return None
 
 
-def theft(action: Action) -> frozenset[str]:
+def theft(state: BaseState, action: Action) -> frozenset[str]:
     """The rule that asks for a card, where nobody was chosen to lose one yet."""
     chosen = action.verb != "robber" or action.facts[1:] != (NOBODY, NOBODY)
     return frozenset() if chosen else frozenset({"B-094"})

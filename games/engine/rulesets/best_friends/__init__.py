@@ -41,6 +41,7 @@ def best_friends(on: Ruleset, *, key: str, name: str) -> Ruleset:
         offers=offered(on.offers),
         notation=notation,
         hidden=on.hidden and unseen.hidden(on.hidden, notation),
+        rest=earning.theft,
         closing=tuple(map(of_the_scenario, on.closing)),
     )
 

@@ -37,13 +37,23 @@ def check_card_taken(state: Befriended, action: Action) -> Detail | None:
     return None if spares(state, action) else robber.check_card_taken.ask(state, action)
 
 
+def theft(state: Befriended, action: Action) -> frozenset[str]:
+    """The rule that asks for a card, as that of the robber does on the island."""
+    return frozenset({"BF-019"} if robber.theft(state, action) else ())
+
+
 def by_robber(state: Befriended, action: Action) -> Earned:
-    """What the move of the robber brings, judged before it is moved."""
+    """What the move of the robber brings, judged before it is moved. A Knight that has won brings
+    nothing more, but may be written down to its end (D-25)."""
+    over = robber.ends_with_knight(state)
+    if action.seat != state.turn or not (over or state.phase in (ROBBER, DISCARD)):
+        return Earned("BF-015")
+    return by_its_hex(state, action)._replace(open=over)
+
+
+def by_its_hex(state: Befriended, action: Action) -> Earned:
     hex_, _victim, kind = action.facts
     seat = action.seat
-    due = state.phase in (ROBBER, DISCARD) or robber.ends_with_knight(state)
-    if not due or seat != state.turn:
-        return Earned("BF-015")
     if hex_ == state.robber:
         return Earned("BF-024")
     corners = state.places.corners[hex_]
@@ -191,6 +201,8 @@ def fault(state: Befriended, action: Action) -> tuple[str, Detail] | None:
     """The rule that is broken by what was taken."""
     earned = due(state)
     got = drawn(action)
+    if earned.open and not got:
+        return None
     pool = state.drawable_of(state.supply if just_earned(state) is None else state.before)
     if len(got) > pool:
         return "BF-063", cannot(marked("the pool has {have} tokens"), hints.POOL_TOKENS, have=pool)

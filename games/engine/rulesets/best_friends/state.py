@@ -27,6 +27,7 @@ class Earned(NamedTuple):
     `rule` is told if others are taken, `more` if there are more of them, `order` if they are taken
     in another order, `none` if nothing is taken, `swapped` if one of two has what is due to the
     other. Seats in `before` have met the builder's network before, and take nothing (BF-052).
+    `open`: nothing was due any more, so that none need be taken.
     """
 
     rule: str
@@ -38,6 +39,7 @@ class Earned(NamedTuple):
     none: str = ""
     swapped: str = ""
     before: tuple[Seat, ...] = ()
+    open: bool = False
 
     @property
     def draws(self) -> tuple[Seat, ...]:

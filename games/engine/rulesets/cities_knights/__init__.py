@@ -87,4 +87,5 @@ RULESET = replace(
     implied=barbarians.implied,
     final=base.RULESET.final | {"CK-221", "CK-222"},
     guesses=GUESSES,
+    rest=ending.rest,
 )

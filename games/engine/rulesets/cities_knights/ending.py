@@ -11,7 +11,8 @@ from games.engine.rulesets.base.rolling import SEVEN
 from games.engine.rulesets.base.state import BEFORE, NO_SEAT, OVER, RESOLVING, ROBBER
 from games.engine.rulesets.cities_knights.barbarians import attack
 from games.engine.rulesets.cities_knights.decks import MOST_HELD
-from games.engine.rulesets.cities_knights.production import check_attack_first
+from games.engine.rulesets.cities_knights.politics import bishop
+from games.engine.rulesets.cities_knights.production import after_production, check_attack_first
 from games.engine.rulesets.cities_knights.resolving import advance, drawing, owing
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.turns import adapted
@@ -37,6 +38,16 @@ def check_drawn(state: CitiesState, action: Action) -> Detail | None:
 
 ROBBER_RULES = {"B-092": "CK-090", "B-170": "CK-158", "B-094": "CK-090"}
 
+
+def rest(state: CitiesState, action: Action) -> frozenset[str]:
+    """What asks for the cards that the robber takes, where it went to another hex."""
+    if action.verb == "bishop":
+        return bishop.rest(state, action)
+    stays = action.verb == "robber" and action.facts[0] == state.robber
+    theft = frozenset() if stays else robber.theft(state, action)
+    return theft | {ROBBER_RULES[rule] for rule in theft}
+
+
 # The end of a turn
 
 
@@ -60,15 +71,16 @@ def concede(state: CitiesState, action: Action) -> None:
     roll, or for a Saboteur, they do before the next turn goes on."""
     seat = action.seat
     resolving = state.phase == RESOLVING
-    rest = rest_of(state, seat) if resolving and seat == state.turn else None
+    watering = bool(state.dry) and after_production(state)
+    rest = rest_of(state, seat) if seat == state.turn and (resolving or watering) else None
     owing_ = owing(state)
     ending.concede(state, action)
-    if not resolving or state.phase == OVER:
+    if state.phase == OVER:
         return
-    if rest is None:
-        _release(state, seat, owing_)
-    else:
+    if rest is not None:
         rest.take_over(state)
+    elif resolving:
+        _release(state, seat, owing_)
 
 
 def _release(state: CitiesState, seat: Seat, owing_: bool) -> None:
@@ -108,6 +120,9 @@ class Rest(NamedTuple):
     commits: tuple[Seat, ...]
     undecided: bool
     owed: list[int]
+    brought: tuple[int, ...] | None
+    dry: tuple[Seat, ...]
+    watered: int
 
     def take_over(self, state: CitiesState) -> None:
         """It is due in the turn that has just begun, before its roll."""
@@ -118,6 +133,7 @@ class Rest(NamedTuple):
         state.free_choice, state.surplus = self.free_choice, self.surplus
         state.forces, state.losers, state.lost = self.forces, self.losers, self.lost
         state.commits, state.owed = self.commits, self.owed
+        state.brought, state.dry, state.watered = self.brought, self.dry, self.watered
         if self.undecided and not self.commits:
             attack(state)
         if not any(self.owed):
@@ -141,6 +157,9 @@ def rest_of(state: CitiesState, seat: Seat) -> Rest:
         commits=without(state.commits, seat),
         undecided=bool(state.commits),
         owed=[0 if other == seat else count for other, count in enumerate(owed)],
+        brought=state.brought,
+        dry=without(state.dry, seat),
+        watered=state.watered,
     )
 
 

@@ -39,7 +39,7 @@ def seafaring(
         verbs=ours,
         legal=at_sea(on_land.legal, ours),
         due=gold.due_with(on_land.due),
-        rest=pirate.theft,
+        rest=pirate.theft_too(on_land.rest),
         notation=notation,
         hidden=on_land.hidden and unseen.hidden(on_land.hidden, notation),
         opening=(
@@ -163,8 +163,9 @@ def leaving(verb: Verb) -> Verb:
     """Who leaves the game chooses no more cards."""
 
     def apply(state: Sailing, action: Action) -> None:
-        state.picks[action.seat] = 0
-        gold.go_on(state)
+        if state.picks[action.seat]:
+            state.picks[action.seat] = 0
+            gold.go_on(state)
         verb.apply(state, action)
         gold.await_others(state)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from games.engine import hints
 from games.engine.core import NOBODY, Action, Detail, Verb, cannot, keeps, says
-from games.engine.rulesets.base import robber
 from games.engine.rulesets.base.packed import ONE
 from games.engine.rulesets.base.robber import (
     check_card_held,
@@ -125,10 +127,18 @@ def check_other_hex(state: Sailing, action: Action) -> Detail | None:
     return says(marked("the pirate is on {hex} already"), hex=state.hex_name(state.pirate))
 
 
-def theft(action: Action) -> frozenset[str]:
+Asking = Callable[[Any, Action], frozenset[str]]
+"""The rules that ask for the rest of what an action begins."""
+
+
+def theft_too(on_land: Asking) -> Asking:
     """The same of the pirate as of the robber."""
-    chosen = action.verb != "pirate" or action.facts[1:] != (NOBODY, NOBODY)
-    return robber.theft(action) if chosen else frozenset({"SF-17"})
+
+    def theft(state: Sailing, action: Action) -> frozenset[str]:
+        chosen = action.verb != "pirate" or action.facts[1:] != (NOBODY, NOBODY)
+        return on_land(state, action) if chosen else frozenset({"SF-17"})
+
+    return theft
 
 
 @keeps("SF-17")

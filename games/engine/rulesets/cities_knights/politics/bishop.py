@@ -65,6 +65,14 @@ def check_all_robbed(state: CitiesState, action: Action) -> Detail | None:
     return None
 
 
+def rest(state: CitiesState, action: Action) -> frozenset[str]:
+    """The rule that asks for the cards of all, where those named can lose one."""
+    victims = state.victims(action.seat, action.facts[0])
+    named = [victim for victim, _kind in thefts(action)]
+    fits = all(victim in victims and state.hands[victim] for victim in named)
+    return frozenset({"CK-251"}) if fits else frozenset()
+
+
 def all_due(state: CitiesState, action: Action, taken: Collection[Seat]) -> Detail:
     """Who gave a card, and who has one to give."""
     there = [seat for seat in state.victims(action.seat, action.facts[0]) if state.hands[seat]]
