@@ -52,6 +52,27 @@ def test_a_7_may_be_open_if_nobody_tells_what_is_due():
 
 
 @pytest.mark.rule("CK-126")
+def test_no_knight_has_just_become_mighty_without_a_fortress():
+    mighty = TABLE.replace("K2 a1s", "K3 a1s")
+    risen = MOMENT.replace("RISEN 0", "RISEN a1s")
+
+    assert verdict(*cities("1 Anna R b1e", risen, mighty))[0] == LEGAL
+    assert "(CK-126)" in refused(*cities("", risen, mighty.replace("b 3", "b 2")))
+    assert verdict(*cities("1 Anna R b1e", MOMENT, mighty.replace("b 3", "b 2")))[0] == LEGAL
+
+
+@pytest.mark.rule("CK-024", "CK-085")
+def test_a_founding_city_is_lost_to_barbarians_only():
+    before = MOMENT.replace("K d4", "").replace("ATTACKED", "NOT-ATTACKED")
+    plain = TABLE.replace("DC 1", "").replace("W e1n", "").replace("b 3", "")
+    lost = plain.replace("S b2s  C e1n", "S b2s e1n")
+
+    assert verdict(*cities("1 Anna R b1e", before, plain))[0] == LEGAL
+    assert "(CK-085)" in refused(*cities("", before, lost))
+    assert record(*cities("", before.replace("NOT-", ""), lost)).header.position
+
+
+@pytest.mark.rule("CK-126")
 def test_a_mighty_knight_needs_the_fortress_of_the_photograph():
     assert verdict(*cities("1 Anna L a1s", table=TABLE.replace("b 3", "b 2")))[:2] == (
         BROKEN,

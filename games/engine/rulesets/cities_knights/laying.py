@@ -23,6 +23,7 @@ from games.engine.rulesets.base.unseen import RESOURCE
 from games.engine.rulesets.cities_knights.decks import (
     MOST_HELD,
     OPEN,
+    POLITICS,
     TRACK_NAMES,
     TRACKS,
     name_of,
@@ -32,6 +33,7 @@ from games.engine.rulesets.cities_knights.decks import (
 from games.engine.rulesets.cities_knights.hand import COMMODITIES, KINDS
 from games.engine.rulesets.cities_knights.improvements import METROPOLIS
 from games.engine.rulesets.cities_knights.knights.chasing import check_beside_robber
+from games.engine.rulesets.cities_knights.knights.promoting import FORTRESS
 from games.engine.rulesets.cities_knights.state import (
     BASIC,
     LAST_SPACE,
@@ -43,6 +45,9 @@ from games.engine.rulesets.cities_knights.state import (
     CitiesState,
 )
 from games.engine.words import marked
+
+FOUNDED = 2
+"""Buildings of everybody after the founding, one of them a city (CK-024)."""
 
 LYING, WALLED, ACTIVE, PROGRESS = "lying", "walls", "active", "progress"
 DEFENDERS, MERCHANT, SHIP_AT = "defenders", "merchant", "ship"
@@ -201,7 +206,14 @@ def _lay_ship(state: CitiesState, position: Position) -> None:
 def may_be_before(state: CitiesState, position: Position) -> bool:
     """Whether the barbarians may not have attacked yet."""
     untouched = state.robber == state.header.board.robber
-    return untouched and not any(state.defenders) and not any(state.reduced)
+    founded = not any(_lost_a_city(state, seat) for seat in state.seats)
+    return untouched and founded and not any(state.defenders) and not any(state.reduced)
+
+
+def _lost_a_city(state: CitiesState, seat: Seat) -> bool:
+    """Whether the city of the founding is there no more, which only an attack takes. Of whom fewer
+    buildings are told, not everything is."""
+    return state.buildings[seat].bit_count() >= FOUNDED and not state.cities[seat]
 
 
 def _check_turn(state: CitiesState, position: Position) -> None:
@@ -227,6 +239,10 @@ def _check_turn(state: CitiesState, position: Position) -> None:
         if told & ~own:
             text = marked("{player} has no such knight")
             raise Untenable(rule, says(text, player=player))
+    risen = mask(set(position.told(RISEN) or ()))
+    if risen & state.ranks[seat][MIGHTY] and state.levels[seat][POLITICS] < FORTRESS:
+        text = marked("{player} has no Fortress, and no knight that has just become mighty")
+        raise Untenable("CK-126", says(text, player=player))
 
 
 # Cards
