@@ -603,6 +603,31 @@ def an_event(when, line):
     return card_table.broken(card_table.after(cards=cards, hands=hands, then=then), line)
 
 
+@pytest.mark.rule("CG-067", "CG-025", "CG-028")
+@pytest.mark.parametrize(
+    ("who", "line", "rules"),
+    [
+        ("builder", "GIVES-UP", []),
+        ("all", "GIVES-UP Ben: GAIN ? Cyril: GAIN ?", []),
+        ("all", "GAIN ? GIVES-UP Ben: GAIN ? Cyril: GAIN ?", []),
+        ("all", "GIVES-UP EV Ben: GAIN ? Cyril: GAIN ?", []),
+        ("all", "GIVES-UP Ben: GAIN ?", ["CG-067"]),
+        ("all", "GIVES-UP Ben: GAIN ?? Cyril: GAIN ?", ["CG-067"]),
+        ("all", "GIVES-UP", ["CG-067"]),
+    ],
+)
+def test_what_an_event_brings_the_others_comes_behind_the_leaving_of_its_builder(who, line, rules):
+    """Nobody else had to read it, and what it brought was taken for the next turn."""
+    text = (
+        f'[Facts "market-day does=each_draw:1:{who}"]\n{CARD_GAME}Anna M BLWGO\n'
+        f"1 Anna D ??\n2 Ben D ??\n3 Cyril D ??\n4 Anna C GGOOO=market-day {line}\n5 Ben D ??\n"
+    )
+
+    findings = verdict_on(text.encode())["findings"]
+
+    assert [one["rule"] for one in findings if not one["follows"]] == rules
+
+
 @pytest.mark.rule("CG-067")
 @pytest.mark.parametrize("when", ["before", "behind"])
 def test_who_has_left_owes_nothing_for_an_event(when):

@@ -20,6 +20,7 @@ from games.engine.core import (
     says,
 )
 from games.engine.rulesets.card_game.cards import KNIGHT, ROAD
+from games.engine.rulesets.card_game.events import perform
 from games.engine.rulesets.card_game.moments import check_running, has_left, verb, won_already
 from games.engine.rulesets.card_game.state import OPENING, CardState
 from games.engine.words import in_points, marked
@@ -170,7 +171,9 @@ def check_still_there(state: CardState, action: Action) -> Detail | None:
 
 
 def concede(state: CardState, action: Action) -> None:
-    """The player gives up; the cards stay. Whoever is left alone has won."""
+    """The player gives up; the cards stay. Whoever is left alone has won. What the event of a city
+    that the player has built costs or brings the others is due before the next turn goes on;
+    nobody is left who had to read it aloud or turn the destiny card."""
     state.out |= 1 << action.seat
     state.owed[action.seat] = state.owed_draws[action.seat] = 0
     staying = state.staying(state.seats)
@@ -178,6 +181,8 @@ def concede(state: CardState, action: Action) -> None:
         state.winner = staying[0]
         state.end(CONCEDED)
     elif action.seat == state.turn:
+        perform(state, action)
+        state.must_flip = False
         state.begin_turn(state.left_of(action.seat))
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.forms import Act, spoken
-from games.engine.record import A_SEAT, ANY_NUMBER, SWITCH, Notation, Table, Words
+from games.engine.record import A_SEAT, ANY_NUMBER, SWITCH, Notation, Table, Turns, Words
 from games.engine.rulesets.card_game.deck import DECK
 from games.engine.rulesets.card_game.sorts import AN_EXCHANGE, EXPANSION, SORTS, seen_cards
 from games.engine.words import marked
@@ -138,6 +138,18 @@ ACTS: Final = (
     Act("abandon", "STOP", "breaks the game off", "Broken off", anywhere=True),
 )
 
+OF_AN_EVENT: Final = frozenset({"event", "lose", "gain", "flip"})
+
+
+class TurnsOfEvents(Turns):
+    """Those of the record. What an event does may stand behind the leaving of its builder, and
+    begins nobody's turn."""
+
+    def note(self, action: Action, notation: Notation) -> None:
+        if not (self.left and action.verb in OF_AN_EVENT):
+            super().note(action, notation)
+
+
 NOTATION: Final = spoken(
     Notation(
         ground=DECK,
@@ -158,6 +170,7 @@ NOTATION: Final = spoken(
             )
         ),
         idle=frozenset(("concede", "abandon")),
+        turns=TurnsOfEvents,
     ),
     ACTS,
     SORTS,
