@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.questions import BROKEN, LEGAL, OPEN
-from tests.games.rulesets.positions import listed, reasons, refused, verdict
+from tests.games.rulesets.positions import listed, reasons, record, refused, verdict
 
 TABLE = """Anna: S b2s e1n  R b2sw e1nw  H WW
 Ben: S d3s a3s  R d3sw a3sw  H 3?  &X 1
@@ -84,6 +84,19 @@ def test_what_no_table_can_show_is_refused_by_its_row(part, series, old, new, sa
 
     assert old in position
     assert f"({series}-{said})" in refused(key, players, position.replace(old, new, 1))
+
+
+@skins
+@pytest.mark.rule("EB-041", "EB-042", "SC-041", "SC-042")
+@pytest.mark.parametrize("due", ["NOW N", "NOW L2", "NOW L1"])
+def test_nobody_carries_out_a_card_while_tokens_wait(part, series, due):
+    moment = MOMENT.replace("NOT-VISITED", "VISITED").replace("& a1", "& a3")
+    moment = moment.replace("NOT-PLAYED  BOUGHT 0  NOW 0", f"PLAYED  BOUGHT 0  {due}  ASIDE L")
+    held = TABLE.replace("&X 1", "&X 2").replace("H WW", "H WW  N 1")
+    key, players, position, _line = festive(part, "", moment, held)
+
+    assert f"({series}-041)" in refused(key, players, position)
+    assert record(key, players, position.replace("&X 2", "&X 1")).header.position
 
 
 VISITED = MOMENT.replace("NOT-VISITED", "VISITED")

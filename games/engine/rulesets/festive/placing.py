@@ -8,7 +8,7 @@ from games.engine.core import NOBODY, Detail, Seat, Untenable, says
 from games.engine.rulesets.base.marks import COUNT, HEX, SWITCH, Added, Mark, Open
 from games.engine.rulesets.base.packed import ONE
 from games.engine.rulesets.base.placing import Way
-from games.engine.rulesets.base.position import BY_SEVEN, DISCARDS, Position
+from games.engine.rulesets.base.position import NOTHING, Position
 from games.engine.rulesets.festive import Skin
 from games.engine.rulesets.festive.figure import WOOL, is_land
 from games.engine.rulesets.festive.state import DUE, UNTOLD, Festive
@@ -53,8 +53,9 @@ def added(skin: Skin) -> Added:
                 what = says(text, player=state.name(seat), count=count)
                 raise Untenable(f"{series}-041", what)
         waiting = any(count >= DUE for count in tokens)
-        after = position.rolled is not False and position.due not in (DISCARDS, BY_SEVEN)
-        if waiting and not (after and position.told(VISITED) is not False):
+        after = position.rolled is not False and position.due in (None, NOTHING)
+        moved = after and position.part == 1 and position.told(VISITED) is not False
+        if waiting and not moved:
             raise Untenable(*against(state, position))
         for seat, count in enumerate(tokens):
             if count >= DUE:
@@ -104,7 +105,7 @@ def answers(state: Festive, position: Position, way: Way, begun: bool) -> list[t
     """Whether the figure was moved in this turn."""
     told = position.told(VISITED)
     if any(count >= DUE for count in _tokens(position)):
-        return [(True,)] if begun else []
+        return [(True,)] if begun and way.due == NOTHING else []
     if told is not None:
         return [(told,)] if begun or not told else []
     return [(False,), (True,)] if begun else [(False,)]
