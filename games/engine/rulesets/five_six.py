@@ -377,8 +377,8 @@ def comes_second(state: PairedState, seat: Seat) -> bool:
 
 
 def check_result(state: PairedState, header: Header) -> Iterator[tuple[str, Detail]]:
-    for named, detail in ending.wrong_winners(state, header):
-        yield "X-054" if comes_second(state, named) else "B-178", detail
+    for named, rule, detail in ending.wrong_winners(state, header):
+        yield "X-054" if comes_second(state, named) else rule, detail
     yield from ending.check_points(state, header)
 
 

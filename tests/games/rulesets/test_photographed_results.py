@@ -94,3 +94,31 @@ def test_four_unseen_cards_of_each_player_leave_any_points_that_there_are(
 
     assert found["hidden"]["bounds_after"] is not None
     assert {finding["rule"] for finding in found["findings"]} == (set() if legal else {rule})
+
+
+@pytest.mark.rule("B-179", "CK-223", "X-056")
+@pytest.mark.parametrize(
+    ("ruleset", "rule"),
+    [
+        ("base", "B-179"),
+        ("base+tour", "TG-14"),
+        ("base+santa", "B-179"),
+        ("cities-knights", "CK-223"),
+        ("cities-knights+santa", "CK-223"),
+    ],
+)
+def test_whom_a_result_names_in_the_turn_of_another_has_not_won(ruleset, rule):
+    """Enough points are there, and so that is not what is wrong."""
+    cities = "cities-knights" in ruleset
+    more = "DC 4  " if cities else "D V  "
+    moment = "SHIP 3  ATTACKED" if cities else "NOT-PLAYED  BOUGHT 0"
+    text = (
+        f'{table.head(ruleset)}[Result "Ben*"]\n[Position "Anna: S a1n b2s  R a1nw\n'
+        f"Ben: C c5s d3s b3s e1s  S e3s  R c5se  H 0  {more}\n"
+        f'Cyril: S a3n c1nw  R a3ne\nK c3  TURN Anna  ROLLED  NOW 0  {moment}"]\n1 Anna R a1w\n'
+    )
+
+    found = verdict_on(text.replace("R a1nw", "R a1nw  H BL").encode())["findings"]
+
+    assert [one["rule"] for one in found] == [rule]
+    assert "as winner in the turn of Anna" in found[0]["detail"]

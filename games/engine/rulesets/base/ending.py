@@ -198,17 +198,41 @@ def abandon(state: BaseState, action: Action) -> None:
 
 
 def check_result(state: BaseState, header: Header) -> Iterator[tuple[str, Detail]]:
-    for _named, detail in wrong_winners(state, header):
-        yield "B-178", detail
+    for _named, rule, detail in wrong_winners(state, header):
+        yield rule, detail
     yield from check_points(state, header)
 
 
-def wrong_winners(state: BaseState, header: Header) -> Iterator[tuple[Seat, Detail]]:
-    """Whom the result names as winner and who is none."""
+def wrong_winners(state: BaseState, header: Header) -> Iterator[tuple[Seat, str, Detail]]:
+    """Whom the result names as winner and who is none, by which rule."""
     winner = state.winner if state.ended in (WON, CONCEDED) else None
     for named in header.winners:
-        if named != winner:
-            yield named, not_the_winner(state, named, winner)
+        if in_turn_of_others(state, named):
+            yield named, "B-179", too_early(state, named)
+        elif named != winner:
+            yield named, "B-178", not_the_winner(state, named, winner)
+
+
+def in_turn_of_others(state: BaseState, seat: Seat) -> bool:
+    """Whether the seat has the points to win, but not in its own turn."""
+    enough = least_points(state, seat) >= state.target
+    return enough and state.winner is None and state.ended != BELL and seat not in state.contenders
+
+
+def least_points(state: BaseState, seat: Seat) -> int:
+    """The points of the seat, whatever the unseen cards are."""
+    if state.unseen is None or not state.unseen.counted:
+        return state.points[seat]
+    return state.unseen.counted[seat][0]
+
+
+def too_early(state: BaseState, named: Seat) -> Detail:
+    return says(
+        marked("the result names {player}, who has {points}, as winner in the turn of {others}"),
+        player=state.name(named),
+        points=in_points(least_points(state, named)),
+        others=listed(map(state.name, state.contenders)),
+    )
 
 
 def check_points(state: BaseState, header: Header) -> Iterator[tuple[str, Detail]]:

@@ -166,7 +166,7 @@ def rest_of(state: CitiesState, seat: Seat) -> Rest:
 # The result that the table wrote down
 
 
-RESULT_RULES = {"B-178": "CK-221", "B-181": "CK-220"}
+RESULT_RULES = {"B-178": "CK-221", "B-179": "CK-223", "B-181": "CK-220"}
 
 
 def check_result(state: CitiesState, header: Header) -> Iterator[tuple[str, Detail]]:
