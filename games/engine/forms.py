@@ -296,7 +296,7 @@ NEVER = 99
 def _goes_on(actions: Sequence[Action], at: int, verb: str) -> bool:
     """Whether the action is such a one of the same player, written in one with that before it."""
     before = actions[at - 1]
-    if at >= len(actions) or before.ruling:
+    if at >= len(actions) or actions[at].ruling != before.ruling:
         return False
     return actions[at].verb == verb and actions[at].seat == before.seat
 

@@ -431,7 +431,7 @@ class _Reading:
         """Read the actions of a line."""
         actions = self.actions
         end = len(words.words)
-        noted = len(actions)
+        noted = told = len(actions)
         while words.at < end:
             for action in actions[noted:]:
                 turns.note(action, notation)
@@ -439,6 +439,8 @@ class _Reading:
             words.done = actions
             word = words.words[words.at]
             words.at += 1
+            if word[0] != RULING:
+                told = len(actions)
             try:
                 if word in marks:
                     actions += marks[word](words, seat)
@@ -447,7 +449,7 @@ class _Reading:
                 elif word[-1] == ":":
                     seat = words.seat(word[:-1])
                 elif word[0] == RULING:
-                    self._ruling(words, word, notation)
+                    self._ruling(words, word, notation, told)
                 elif (mark := _mark_of(word, marks)) is not None:
                     words.at -= 1
                     actions += marks[mark](words, seat)
@@ -467,12 +469,15 @@ class _Reading:
         if not turns.left:
             self.actions.append(words.action(seat, notation.ender))
 
-    def _ruling(self, words: Words, word: str, notation: Notation) -> None:
+    def _ruling(self, words: Words, word: str, notation: Notation, told: int) -> None:
+        """It is of all that the word before it told, from the action with this index on: a Knight
+        and the robber's move."""
         if not word[1:].isdecimal() or len(word) > 7 or not int(word[1:]):
             raise words.wrong(A_RULING)
         if not self.actions or self.actions[-1].line != words.line:
             raise words.wrong(notation.an_action)
-        self.actions[-1] = self.actions[-1]._replace(ruling=int(word[1:]))
+        number = int(word[1:])
+        self.actions[told:] = [done._replace(ruling=number) for done in self.actions[told:]]
 
     def _note(self, mistake: Mistake, words: Words, expected: str = "") -> None:
         text = words.text

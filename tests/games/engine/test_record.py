@@ -209,6 +209,25 @@ def test_a_ruling_lets_the_action_before_it_stand():
     assert road.ruling == 12
 
 
+@pytest.mark.parametrize("line", ["N d3<Ben:? !12", "L c2e c2se !12", "8 N d3 !12 R c2ne"])
+def test_a_ruling_is_of_all_that_was_written_in_one_and_stays_so(line):
+    """It was of its last part: of the move of the robber, and not of the Knight before it."""
+    game = parse(HEAD + f"1 Anna {line}")
+    ruled = [action.verb for action in game.actions if action.ruling]
+
+    assert ruled in (["knight", "robber"], ["road_building", "free_road", "free_road"])
+    assert parse(notation.write(game, rulesets.by_key("base").notation)).actions == game.actions
+
+
+@pytest.mark.parametrize("line", ["N !1 K d3", "N K d3 !1", "L !1 F c2e !2 F c2se", "L F c2e !1"])
+def test_rulings_of_some_parts_stay_with_these_parts(line):
+    game = parse(HEAD + f"1 Anna {line}")
+
+    again = parse(notation.write(game, rulesets.by_key("base").notation))
+
+    assert [one.ruling for one in again.actions] == [one.ruling for one in game.actions]
+
+
 def test_a_turn_may_end_without_another_one():
     assert [verb for _, verb, _ in actions_of("1 Anna 8 /")] == ["roll", "end_turn"]
     assert [verb for _, verb, _ in actions_of("1 Anna 8")] == ["roll"]

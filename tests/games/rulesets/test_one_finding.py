@@ -709,6 +709,45 @@ def test_what_is_owed_for_a_seven_may_be_discarded_in_parts(ruleset, discards, s
     assert details(state, f"1 Anna {roll} {discards.format(roll=low)}", ruleset) == said
 
 
+@pytest.mark.rule("B-087", "CK-078", "CK-261", "CK-267")
+@pytest.mark.parametrize(
+    ("ruleset", "given", "line", "rule"),
+    [
+        ("base", {"hands": {"Ben": "LLLLLLLLL"}}, "7 X Ben LLL{} K d3<Ben:L", "B-087"),
+        (
+            "cities-knights",
+            {"hands": {"Ben": "LLLLLLLLL"}, "attacked": True},
+            "3+4y X Ben LLL{} K d3<Ben:L",
+            "CK-078",
+        ),
+        (
+            "cities-knights",
+            {"hands": {"Ben": "LLLL"}, "points": [3, 9, 2], "progress": {"Anna": "We"}},
+            "1+1y We G Ben L{} /",
+            "CK-261",
+        ),
+        (
+            "cities-knights",
+            {"hands": {"Ben": "LLLL"}, "points": [3, 9, 2], "progress": {"Anna": "Sa"}},
+            "1+1y Sa X Ben L{} /",
+            "CK-267",
+        ),
+    ],
+)
+def test_a_ruling_behind_too_few_cards_lets_the_player_keep_the_others(ruleset, given, line, rule):
+    """It is missed with the next action only, as cards may be given in parts."""
+
+    def found(ruling):
+        table = cities_table.after if ruleset == "cities-knights" else after
+        state = table(**given)
+        rules = rulesets.by_key(ruleset)
+        actions = actions_of(f"1 Anna {line.format(ruling)}", ruleset=ruleset).actions
+        return [one.rule.id for action in actions for one in rules.play(state, action)]
+
+    assert found("") == [rule]
+    assert found(" !1") == []
+
+
 @pytest.mark.rule("CK-080", "CK-078")
 def test_the_rest_of_a_discard_is_told_by_the_walls_of_whoever_owes_it():
     state = cities_table.after(hands={"Ben": "B" * 10}, walls={"Ben": "a3s"}, attacked=True)

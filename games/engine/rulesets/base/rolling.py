@@ -345,17 +345,19 @@ def discard(state: BaseState, action: Action) -> None:
     (cards,) = action.facts
     state.hands[action.seat] -= cards
     state.bank += cards
-    pay_off(state, action.seat, cards)
+    pay_off(state, action, cards)
     if state.phase == DISCARD and not any(state.owed):
         after_discards(state)
 
 
-def pay_off(state: BaseState, seat: Seat, cards: int) -> None:
-    """These cards come off what the seat owes; whoever gives none of them keeps the rest."""
+def pay_off(state: BaseState, action: Action, cards: int) -> None:
+    """These cards come off what the player owes; whoever gives none of them keeps the rest, and so
+    does whoever a ruling lets do so."""
+    seat = action.seat
     owed = state.owed[seat]
     if owed:
         state.paid |= 1 << seat
-        state.owed[seat] = max(0, owed - size(cards)) if cards else 0
+        state.owed[seat] = max(0, owed - size(cards)) if cards and not action.ruling else 0
 
 
 def after_discards(state: BaseState) -> None:

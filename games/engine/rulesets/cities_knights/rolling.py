@@ -131,7 +131,7 @@ def discard(state: CitiesState, action: Action) -> None:
     (cards,) = action.facts
     state.hands[action.seat] -= cards
     state.bank += cards
-    pay_off(state, action.seat, cards)
+    pay_off(state, action, cards)
     if not any(state.owed):
         if state.phase == DISCARD:
             after_discards(state)

@@ -90,9 +90,10 @@ def read_alchemist(words: Words, seat: Seat) -> Sequence[Action]:
 def write_alchemist(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
     action = actions[at]
     red, yellow = action.facts
-    following = actions[at + 1] if at + 1 < len(actions) and not action.ruling else None
+    following = actions[at + 1] if at + 1 < len(actions) else None
     if (
         following is not None
+        and following.ruling == action.ruling
         and following.verb == "roll"
         and following.seat == action.seat
         and following.facts[1:3] == action.facts

@@ -46,7 +46,7 @@ def give(state: CitiesState, action: Action) -> None:
     state.hands[action.seat] -= cards
     receiver = state.turn if state.receiver == NO_SEAT else state.receiver
     state.hands[receiver] += cards
-    pay_off(state, action.seat, cards)
+    pay_off(state, action, cards)
     if state.phase == RESOLVING and state.receiver != NO_SEAT and not any(state.owed):
         state.phase = MAIN
         state.receiver = NO_SEAT
