@@ -11,6 +11,7 @@ from games.engine.replay import replay
 from games.engine.rulesets.base.packed import counts
 from games.engine.rulesets.card_game.cards import KNIGHT, ROAD
 from games.engine.rulesets.card_game.facts import FAST_CARD_GAME
+from games.engine.verdicts import verdict_on
 from tests.games.rulesets.card_table import (
     after,
     broken,
@@ -370,6 +371,28 @@ def test_an_event_that_is_entered_turns_the_card_only_if_it_says_so():
 
     assert broken(after(cards=fair, **city), "1 Anna FLIP") == ["CG-069"]
     assert broken(after(cards=fair, **city), "1 Anna D ??") == []
+
+
+@pytest.mark.rule("CG-069")
+@pytest.mark.parametrize(
+    ("does", "told", "rules"),
+    [
+        ("none", "FLIP cw", ["CG-069"]),
+        ("each_draw:1:builder", "GAIN ? FLIP cw", ["CG-069"]),
+        ("flip_destiny:no", "FLIP cw", []),
+        ("flip_destiny:yes", "FLIP cw", []),
+        ("none", "", []),
+    ],
+)
+def test_what_was_read_off_an_event_says_whether_it_turns_the_destiny_card(does, told, rules):
+    text = (
+        f'[Facts "market-day does={does}"]\n{head()}Anna M BLWGO DESTINY white:ccw\n'
+        f"1 Anna D ??\n2 Ben D ??\n3 Cyril D ??\n4 Anna C GGOOO=market-day EV {told} D ??\n"
+    )
+
+    findings = verdict_on(text.encode())["findings"]
+
+    assert [one["rule"] for one in findings if not one["follows"]] == rules
 
 
 HALVED = {

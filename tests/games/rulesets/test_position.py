@@ -601,6 +601,26 @@ def test_what_no_table_can_show_is_refused_by_its_row(old, new, said):
     assert f"({said})" in refused((TABLE + MOMENT).replace(old, new))
 
 
+@pytest.mark.rule("B-012", "B-013", "B-014", "B-015", "B-016")
+@pytest.mark.parametrize(
+    ("all_", "more", "rule"),
+    [
+        ("N 14", "N 14  D N", "B-012"),
+        ("D 5V", "D 6V", "B-013"),
+        ("D 2M", "D 3M", "B-014"),
+        ("D 2L", "D 3L", "B-015"),
+        ("D 2Y", "D 3Y", "B-016"),
+    ],
+)
+def test_a_table_shows_all_cards_of_a_kind_and_none_more(all_, more, rule):
+    def held(cards):
+        return TABLE.replace("D NV  N 2", cards) + MOMENT
+
+    assert "D NV  N 2" in TABLE
+    assert verdict("1 Anna R b1e", held(all_))[0] == LEGAL
+    assert f"({rule})" in refused(held(more))
+
+
 @pytest.mark.rule("B-164")
 def test_a_card_that_was_played_in_this_turn_lies_open():
     played = TABLE + MOMENT.replace("NOT-PLAYED", "PLAYED  ASIDE 0")

@@ -196,19 +196,32 @@ def test_the_nearest_action_that_keeps_the_rule_is_allowed(rule, given, breaks, 
 # Other maps
 
 
-def on_map(key, *lines, players=4):
+def on_map(key, *lines, players=4, ruleset="seafarers"):
     """The rules that the lines break on a board of the map."""
     board = board_text(generate(FRAMES[key], "7"))
     names = ["Anna", "Ben", "Cyril", "Dana"][:players]
-    head = f'[Ruleset "seafarers"]\n[Seats "{" ".join(names)}"]\n{board}'
+    head = f'[Ruleset "{ruleset}"]\n[Seats "{" ".join(names)}"]\n{board}'
     read = record.parse(head + "\n".join(lines), rulesets.by_key)
-    return [found.rule.id for found in replay(rulesets.by_key("seafarers"), read).violations]
+    return [found.rule.id for found in replay(rulesets.by_key(ruleset), read).violations]
 
 
 @pytest.mark.rule("SF-30")
 def test_the_founding_through_the_desert_is_on_the_main_part():
     assert on_map("through-the-desert-4", "Anna S c2sw") == ["SF-30"]
     assert on_map("through-the-desert-4", "Anna S d5s") == []
+
+
+@pytest.mark.rule("SF-30")
+@pytest.mark.parametrize(
+    ("ruleset", "second"), [("seafarers", "S"), ("cities-knights+seafarers", "C")]
+)
+@pytest.mark.parametrize(("spot", "rules"), [("c2sw", ["SF-30"]), ("f5s", [])])
+def test_so_is_the_second_building_of_the_founding(ruleset, second, spot, rules):
+    main = ("Anna S d5s R d5se", "Ben S e4s R e4se", "Cyril S c5s R c5se", "Dana S d6s R d6se")
+
+    found = on_map("through-the-desert-4", *main, f"Dana {second} {spot}", ruleset=ruleset)
+
+    assert found == rules
 
 
 @pytest.mark.rule("CKD-67")

@@ -18,6 +18,7 @@ from games.engine.replay import replay
 from games.engine.rulesets.base.packed import in_words
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import BEFORE
+from games.engine.verdicts import verdict_on
 from tests.games.rulesets.cities_table import (
     ALL_LOSE,
     FOUNDED,
@@ -37,7 +38,7 @@ from tests.games.rulesets.cities_table import (
     rolling,
     seven,
 )
-from tests.games.rulesets.table import SIX, broken
+from tests.games.rulesets.table import SIX, broken, head
 from tests.games.rulesets.test_cities_unseen import played
 
 
@@ -91,6 +92,22 @@ def test_a_record_has_no_words_for_it(text):
 
 def judged(header):
     return [rule for look in RULES.opening for rule, _ in look(header)]
+
+
+@pytest.mark.rule("CK-020")
+@pytest.mark.parametrize("key", ["cities-knights", "cities-knights+easter-bunny"])
+def test_a_record_on_a_board_with_gold_is_told_so(key):
+    """The same hex without it is fine, whatever the scenario changes on the island."""
+
+    def found(board):
+        text = head(key).replace("a2 L10", board)
+        return {
+            one["rule"] for one in verdict_on((text + "Anna S b2s R b2sw").encode())["findings"]
+        }
+
+    assert "a2 L10" in head(key)
+    assert found("a2 Z10") - found("a2 L10") >= {"CK-020"}
+    assert "CK-020" not in found("a2 L10")
 
 
 @pytest.mark.rule("CK-020")

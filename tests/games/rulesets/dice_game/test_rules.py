@@ -266,6 +266,21 @@ def test_a_road_does_not_serve_a_settlement_that_was_built_before_it():
     assert not {"DG-046", "DG-057"} & found(second)
 
 
+@pytest.mark.rule("DG-046")
+@pytest.mark.parametrize(
+    ("built", "rules"),
+    [
+        ("S4 Ben: R1 Anna: R2", {"DG-046"}),
+        ("S4 R2", {"DG-046"}),
+        ("R2 S4", set()),
+    ],
+)
+def test_what_is_built_first_stands_first_whatever_comes_in_between(built, rules):
+    report = verdict("1 Anna (=BLWGOA) S3 =3", "2 Ben =X", f"3 Anna (=BBLLWG) {built}")
+
+    assert found(report) & {"DG-046"} == rules
+
+
 @pytest.mark.rule("DG-002")
 def test_a_face_that_no_die_has_is_no_roll():
     with pytest.raises(NotARecord) as refusal:
@@ -370,6 +385,22 @@ def test_an_event_may_limit_the_players():
     assert found(verdict(players=3)) == set()
     with pytest.raises(NotARecord):
         read(players=0)
+
+
+@pytest.mark.rule("DG-008", "DG-009")
+@pytest.mark.parametrize(
+    ("head", "players", "rules"),
+    [
+        ('[Options "max_players=2"]', 2, set()),
+        ('[Options "max_players=2"]', 3, {"DG-008"}),
+        ('[Start "lot"]', 3, set()),
+        ('[Start "the youngest"]', 3, {"DG-009"}),
+        ('[Start "youngest"]\n[Options "max_players=1"]', 2, {"DG-008", "DG-009"}),
+        ('[Start "youngest"]\n[Options "max_players=1"]', 1, set()),
+    ],
+)
+def test_how_many_play_and_who_starts_is_asked_of_the_head(head, players, rules):
+    assert found(verdict(head=head, players=players)) == rules
 
 
 @pytest.mark.rule("DG-009")

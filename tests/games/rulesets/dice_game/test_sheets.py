@@ -156,6 +156,16 @@ def test_headers_beside_a_known_sheet_say_what_is_otherwise_on_it():
     assert replace(seven, sites=STANDARD.sites) == STANDARD
 
 
+@pytest.mark.rule("DG-090")
+@pytest.mark.parametrize(
+    ("rated", "confirmed", "rules"), [(1, False, {"DG-090"}), (1, True, set()), (0, False, set())]
+)
+def test_a_game_on_a_sheet_of_one_s_own_is_rated_once_it_was_compared(rated, confirmed, rules):
+    sheet = "\n".join(write_parts(changed(id="ours", confirmed=confirmed)))
+
+    assert found(verdict(head=f'[Options "rated={rated}"]', sheet=sheet)) == rules
+
+
 @pytest.mark.rule("DG-087", "DG-090")
 def test_a_known_sheet_with_other_boxes_is_a_variant_and_breaks_nothing_else():
     sheet = '[Sheet "standard"]\n[Boxes "12"]'
