@@ -359,8 +359,9 @@ Writer = Callable[[Table, Sequence[Action], int], tuple[str, int]]
 def table_of(header: Header, notation: Notation) -> Table:
     seats: dict[str, Seat] = {}
     for names in (
-        [player.name for player in header.players],
+        # A seat is what it says even where somebody is called like another one.
         [f"@{seat + 1}" for seat in range(len(header.players))],
+        [player.name for player in header.players],
         [player.colour for player in header.players],
     ):
         for seat, name in enumerate(names):

@@ -47,7 +47,8 @@ def _seats(header: Header) -> str:
 
 def _called(header: Header, table: Table, seat: Seat) -> str:
     name = header.players[seat].name
-    return f"@{seat + 1}" if "," in name else name
+    clear = "," not in name and table.seats.get(name.casefold()) == seat
+    return name if clear else f"@{seat + 1}"
 
 
 def _turns(record: Record, table: Table, notation: Notation) -> Iterator[str]:

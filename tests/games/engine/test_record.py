@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -207,6 +208,19 @@ def test_a_ruling_lets_the_action_before_it_stand():
     _, road = parse(HEAD + "1 Anna 8 R c2ne !12").actions
 
     assert road.ruling == 12
+
+
+@pytest.mark.parametrize("seats", ["@2 @1 @3", "@3 Ben @1", "8 X /", "N R S", "a1 c2n !1"])
+def test_players_who_are_called_like_the_notation_stay_who_they_are(seats):
+    """`@1` was the name of the second; the tidy text, in which it is a seat, told of another."""
+    head = re.sub(r'Seats "[^"]*"', f'Seats "{seats}"', HEAD)
+    lines = "@1 S b2s R b2sw\n@2 S d3s R d3sw\n@3 S b4s R b4sw\n"
+    game = parse(f'[Result "@2*"]\n{head}{lines}')
+
+    again = parse(notation.write(game, rulesets.by_key("base").notation))
+
+    assert [action.seat for action in game.actions] == [0, 0, 1, 1, 2, 2]
+    assert (again.actions, again.header) == (game.actions, game.header)
 
 
 @pytest.mark.parametrize("line", ["N d3<Ben:? !12", "L c2e c2se !12", "8 N d3 !12 R c2ne"])
