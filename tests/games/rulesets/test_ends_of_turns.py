@@ -66,6 +66,33 @@ def test_whoever_leaves_in_the_turn_of_another_does_not_end_it():
     assert "B-070" in {rule for rule, _line, follows in found(report, text) if not follows}
 
 
+# A bell, and the turns behind it
+
+
+@pytest.mark.rule("T-059")
+@pytest.mark.parametrize("ruleset", ["base", "base+tour"])
+@pytest.mark.parametrize(
+    ("behind", "open_"),
+    [
+        (["2 Ben 2"], True),
+        (["2 Ben 2 STOP"], False),
+        ([f"{turn} {name} 2" for turn, name in enumerate(("Ben", "Cyril", "Anna") * 2, 2)], False),
+        (
+            [f"{turn} {name} 2" for turn, name in enumerate(("Ben", "Cyril", "Anna", "Ben"), 2)],
+            True,
+        ),
+    ],
+)
+def test_a_result_behind_too_few_turns_after_the_bell_is_not_checkable(ruleset, behind, open_):
+    lines = (*FOUNDED, "1 Anna 2 BELL", *behind)
+    text = f'{table.head(ruleset)}[Result "Anna 2, Ben 2, Cyril 2"]\n' + "\n".join(lines)
+
+    report = replay(rulesets.by_key(ruleset), record.parse(text, rulesets.by_key))
+
+    assert report.valid
+    assert ("T-059" in {one.rule.id for one in report.unproved}) == open_
+
+
 # Play after the end
 
 WON = '[Options "target=2"]'

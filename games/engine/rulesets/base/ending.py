@@ -295,7 +295,21 @@ def not_the_winner(state: BaseState, named: Seat, winner: Seat | None) -> Detail
     )
 
 
-# What a photographed table does not show
+# What a record does not show
+
+
+def unproved(state: BaseState, record: Record) -> Iterator[tuple[str, Detail]]:
+    yield from unlaid(state, record)
+    yield from unplayed(state, record)
+
+
+def unplayed(state: BaseState, record: Record) -> Iterator[tuple[str, Detail]]:
+    """A result behind a bell whose turns were not all written down: they may have been played."""
+    told = record.header.points is not None or record.header.winners
+    left = state.turns_left - 1
+    if told and left > 0 and state.phase != OVER:
+        text = marked("after the bell the record lacks turns that are due: {count}")
+        yield "T-059", says(text, count=left)
 
 
 FOUNDED = 2
