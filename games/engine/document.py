@@ -255,7 +255,7 @@ def _keys(notation: Notation, verb: str) -> frozenset[str]:
 
 
 def _strange(action: Mapping[str, Any], keys: Collection[str]) -> Amiss:
-    strange = next(key for key in action if key not in keys)
+    strange, *_others = [key for key in action if key not in keys]
     return _not_one_of(sorted(keys), strange)
 
 

@@ -158,7 +158,8 @@ def _parsed(text: str) -> Any:
 def _told_again(pairs: list[tuple[str, Any]]) -> str:
     """The first key that stands there more than once."""
     counts = Counter(key for key, _value in pairs)
-    return next(key for key, count in counts.items() if count > 1)
+    again, *_others = [key for key, count in counts.items() if count > 1]
+    return again
 
 
 def _told_twice(document: Any, twice: Sequence[tuple[object, str]]) -> list[RecordError]:
