@@ -159,7 +159,7 @@ lint: setup-dev ## format, lint, types, imports, migrations, translations, templ
 test: lint $(COMPILED) ## everything the continuous build checks; forty minutes on two cores
 	$(PYTEST) $(PARALLEL) -m "not browser and not prove"
 	$(VENV) -m tests.services $(PYTEST) $(PARALLEL) $(ON_ONE_DATABASE) --first-cases -m "$(STORED)"
-	$(PYTEST) -m "browser and not prove" tests/browser
+	$(PYTEST) $(PARALLEL:loadfile=worksteal) -m "browser and not prove" tests/browser
 
 test-pythons: ## lint and test on every newer Python that is here; as long for each (PYTHONS=)
 	@test -n "$(strip $(PYTHONS))" || { echo "No Python newer than 3.11 starts here; name them: make test-pythons PYTHONS='/opt/python3.13 ...'" >&2; exit 2; }
@@ -169,7 +169,7 @@ test-pythons: ## lint and test on every newer Python that is here; as long for e
 		$(MAKE) --no-print-directory test PYTHON=$$python VENV_DIR=.venv-$$version; \
 	done
 
-prove: setup-dev $(COMPILED) ## heavy proofs; ten minutes and more
+prove: setup-dev $(COMPILED) ## heavy proofs; a quarter of an hour on two cores
 	$(PYTEST) $(PARALLEL:loadfile=load) -m "prove and not long"
 	$(VENV) -m tests.services $(PYTEST) -m prove tests/production
 

@@ -26,6 +26,10 @@ from tests.browser.chromium import CHROMIUM_FLAGS, PHONE
 from tests.conftest import CI
 from tournaments.models import Table
 
+PATIENCE = 20_000
+"""Milliseconds: longer than a phone waits until it sends again, also on a machine that has no
+time."""
+
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
@@ -35,8 +39,7 @@ def chromium() -> Iterator[Browser]:
         give_up("Chromium is not installed (apt-get install chromium)")
     # Playwright keeps an event loop in this thread; the tests' own queries do not run in it.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    # Longer than what a phone waits until it sends again, also on a machine that has no time.
-    expect.set_options(timeout=20_000)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
         yield browser
@@ -69,7 +72,7 @@ def visit(chromium, live_server, mishaps) -> Iterator[Callable[..., Page]]:
         if as_user:
             _sign_in(context, as_user, live_server.url)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         _watch(page, mishaps)
         return page
 
