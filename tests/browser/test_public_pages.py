@@ -251,12 +251,15 @@ def test_at_the_bell_the_large_screen_says_how_the_games_end(visit):
     draw = make.publish(make.ready_to_draw(8))
     tournament = draw.round.tournament
     Round.objects.filter(pk=draw.round_id).update(
-        started_at=timezone.now() - dt.timedelta(minutes=draw.round.limit_minutes, seconds=-2)
+        started_at=timezone.now() - dt.timedelta(minutes=draw.round.limit_minutes - 2)
     )
     screen = visit(LARGE_SCREEN)
+    screen.clock.install()
     screen.goto(f"/en/t/{tournament.slug}/screen/")
-    turns = screen.get_by_text("everybody has two more turns")
+    turns = screen.locator("#slide").get_by_text("everybody has two more turns")
     expect(turns).to_be_hidden()
+
+    screen.clock.fast_forward("02:01")
 
     expect(turns).to_be_visible()
 
