@@ -22,9 +22,9 @@ def refusals(field, value) -> list[str]:
 @pytest.mark.parametrize(
     ("field", "value", "told"),
     [
-        (Text(max_length=200), PILE, "at most 200 characters (it has 6001)"),
-        (Address(), f"a@{PILE}.org", "at most 254 characters (it has 6007)"),
-        (Address(), f"{PILE}@example.org", "at most 254 characters (it has 6013)"),
+        (Text(max_length=200), PILE, "At most 200 letters; now there are 6001."),
+        (Address(), f"a@{PILE}.org", "At most 254 letters; now there are 6007."),
+        (Address(), f"{PILE}@example.org", "At most 254 letters; now there are 6013."),
         (NameField(), PILE, "120 letters at most; this one has 6001"),
     ],
 )
