@@ -165,6 +165,15 @@ def test_a_ruling_lets_an_action_stand(table, tablet):
     assert "Ruling 7" in answer["sheet"]["lines"]
 
 
+def test_a_ruling_lets_all_that_was_typed_stand(table, tablet):
+    tablet.send(action=FIRST)
+
+    answer = tablet.send(typed="S e1s R e1sw", seat=1, ruling="7")
+
+    assert answer["state"] == "saved"
+    assert [action.ruling for action in actions(table)] == [0, 7, 7]
+
+
 def test_what_cannot_have_happened_is_never_written(table, tablet):
     answer = tablet.send(action={"seat": 0, "verb": "city", "intersection": "c3n"}, happened="1")
 

@@ -33,7 +33,8 @@ class Sent:
     last actions are to be undone.
 
     `number` counts what the tablet sends, `revision` is the newest that it knows. `happened` says
-    that it was so at the table, whatever the rules say; `ruling` is the number of a ruling.
+    that it was so at the table, whatever the rules say; `ruling` is the number of a ruling on all
+    that is sent.
     """
 
     tablet: str
@@ -105,7 +106,8 @@ def _carried_out(record: Record, sent: Sent) -> Stand:
     else:
         actions = read_typed(record, sent.seat, sent.typed)
     if sent.ruling:
-        actions[-1] = actions[-1]._replace(ruling=sent.ruling)
+        # What was typed may be several actions, and a ruling of its own may stand behind one.
+        actions = [one._replace(ruling=one.ruling or sent.ruling) for one in actions]
     return after(record, actions, happened=sent.happened)
 
 
