@@ -82,7 +82,7 @@ def test_a_table_calls_after_its_result_is_in_and_where_the_desk_enters_it(table
     chooser = Client().get(address(table, "table_page")).content.decode()
 
     assert "The result of the table is in" in chooser
-    assert "you can call the referee" in chooser
+    assert "Choose yourself if you want to call the referee." in chooser
     assert "Call the referee" in seat_page(table)
     call(table)
     assert Call.objects.open().exists()

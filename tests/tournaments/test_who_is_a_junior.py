@@ -127,8 +127,8 @@ def test_the_desk_says_in_words_that_the_mark_comes_and_then_it_does(time_machin
     page = desk.get(reverse("edit_entry", args=[tournament.slug, entry.pk])).content.decode()
     door = desk.get(reverse("check_in_list", args=[tournament.slug])).content.decode()
 
-    assert ("under 18, junior or not from 05/15/2026" in listed) is not shown
-    assert ("is shown from 05/15/2026, the day before" in page) is not shown
+    assert ("under 18, junior or not from 15 May 2026" in listed) is not shown
+    assert ("is shown from 15 May 2026, the day before" in page) is not shown
     assert ("Of 1 player only the series knows" in door) is not shown
     assert ("1 junior:" in door) is shown
     assert read_event(tournament).juniors == ({entry.pk} if shown else frozenset())
