@@ -40,15 +40,16 @@ function tell(words, play, pattern) {
   navigator.vibrate?.(pattern);
 }
 
-// What is left until `bell`, in seconds, second by second.
-export function watch(bell, left) {
+// What is left on a clock until its bell, in seconds, second by second (site.js).
+document.addEventListener("left", ({ target, detail: left }) => {
+  const bell = target.dateTime;
   const last = before.get(bell);
   before.set(bell, left);
   if (!aloud || last === undefined) return;
   const passes = (moment) => last > moment && left <= moment && left > moment - TOO_LATE;
   if (passes(WARNING)) tell(aloud.dataset.warns, warn, [200, 100, 200]);
   if (passes(0)) tell(aloud.dataset.rang, strike, [600, 200, 600, 200, 600]);
-}
+});
 
 function begin() {
   if (!sound) {

@@ -42,7 +42,7 @@ if (note && navigator.serviceWorker && globalThis.caches) {
 }
 
 // Nothing of an own page stays on a phone that is somebody else's.
-export async function forgetKeptPages() {
+async function forgetKeptPages() {
   const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   for (const worker of workers) {
     if (!worker.active?.scriptURL.endsWith("/own-page-worker.js")) continue;
@@ -50,3 +50,5 @@ export async function forgetKeptPages() {
     await worker.unregister();
   }
 }
+
+document.addEventListener("submit", ({ target }) => target.matches("[data-forget]") && forgetKeptPages());

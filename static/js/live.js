@@ -7,8 +7,7 @@ const news = document.getElementById("news");
 // Whoever listens asks seldom; what is heard is fetched when the site has its new pages.
 const SELDOM = 60_000;
 const AT_LEAST = 200;
-// Pages may be those of before for a second after something was saved: what is fetched so soon is
-// fetched once more.
+// So long after something was saved pages may be those of before: they are fetched once more.
 const SOON = 1_500;
 const ONCE_MORE = 2_500;
 const CLOSED_FOR = 30_000;
@@ -75,8 +74,7 @@ const showsOwnTable = () => document.getElementById("my-table-number")?.textCont
 
 function hear({ data }) {
   const told = JSON.parse(data);
-  // What was said at the own table while the line was down is not said again: the page asks by itself
-  // at its next turn.
+  // What the own table said meanwhile is not said again.
   if (broken) asked = 0;
   broken = false;
   seat(told);

@@ -1,7 +1,5 @@
 // Comfort on top of pages that work without it. Nothing here decides anything.
 
-import { watch } from "./bell.js";
-import { forgetKeptPages } from "./kept.js";
 import "./live.js";
 import { inflects } from "./stems.js";
 
@@ -145,7 +143,7 @@ function tick() {
     const two = (number) => String(number % 60).padStart(2, "0");
     const text = (hours ? `${hours}:${two(minutes)}` : `${minutes}`) + `:${two(seconds)}`;
     clock.textContent = left < 0 ? `+${text}` : text;
-    if ("rings" in clock.dataset) watch(clock.dateTime, left);
+    if ("rings" in clock.dataset) clock.dispatchEvent(new CustomEvent("left", { detail: left, bubbles: true }));
     clock.classList.toggle("over", left <= 0);
     clock.classList.toggle("ending", left > 0 && left <= 60 * (clock.dataset.ending || 10));
   }
@@ -163,27 +161,6 @@ await askSiteTime();
 tick();
 setInterval(tick, 1000);
 
-// --- The large screen: letters as large as the room allows ([data-fit] of a slide).
-
-const LARGEST = 1.6;
-const SMALLEST = 0.6;
-const STEP = 0.05;
-
-function fit() {
-  for (const part of all("[data-fit]")) {
-    const slide = part.closest(".slide");
-    const overflows = () =>
-      part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight || slide.scrollHeight > slide.clientHeight;
-    let size = LARGEST;
-    do part.style.setProperty("--fit", size);
-    while (overflows() && (size -= STEP) >= SMALLEST);
-  }
-}
-fit();
-document.fonts.ready.then(fit);
-addEventListener("resize", fit);
-document.addEventListener("htmx:afterSettle", fit);
-
 // --- The player whose own page was opened here last: the way back to it, and the own line. Pages
 // for everybody do not know it, so the phone remembers: "slug:number".
 
@@ -197,9 +174,7 @@ if (ownPage) {
   for (const way of all("[data-own-others]")) way.hidden = opened.size < 2;
 }
 document.addEventListener("submit", ({ target }) => {
-  if (!target.matches("[data-forget]")) return;
-  for (const key of [OWN, ALL_OWN, "outbox"]) localStorage.removeItem(key);
-  forgetKeptPages();
+  if (target.matches("[data-forget]")) for (const key of [OWN, ALL_OWN, "outbox"]) localStorage.removeItem(key);
 });
 
 function markOwn() {
@@ -247,17 +222,8 @@ const typing = (root) =>
         ? field.checked !== field.defaultChecked
         : "defaultValue" in field && field.value !== field.defaultValue);
 
-// A question about what was sent waits for its answer: also while something else is done beside it that
-// brings the part of the page anew, if the form that was sent (it has an id) is still there.
+// A question about what was sent waits for its answer.
 const asking = (root) => root.querySelector("[name=cautions]") !== null;
-let questions = [];
-
-function keepQuestions() {
-  for (const question of questions.splice(0)) {
-    const form = document.getElementById(question.id);
-    if (form && form !== question && !asking(form)) form.replaceChildren(...question.childNodes);
-  }
-}
 
 // Asked for by the page, not by the person: every few seconds, and at once when somebody comes back
 // to it (hx-trigger="every 15s, back from:document").
@@ -315,13 +281,11 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     event.detail.shouldSwap = false;
   }
   if (event.detail.shouldSwap && target.id === "live") outlive();
-  questions = all("form[id]", target).filter((form) => asking(form) && form !== requestConfig.elt);
   before = new Map(all("[data-mark][id]").map((row) => [row.id, row.textContent.trim()]));
   open = all("details[open]").map(nameOf).filter(Boolean);
 });
 
 document.addEventListener("htmx:afterSettle", () => {
-  keepQuestions();
   for (const id of open) {
     const named = document.getElementById(id);
     (named?.matches("details") ? named : named?.querySelector("details"))?.setAttribute("open", "");

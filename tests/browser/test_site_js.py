@@ -27,8 +27,12 @@ class Site:
         self.now = dt.datetime.now(dt.UTC)
         page.route(f"{ORIGIN}/**", self._answer)
 
-    def open(self, body):
+    def open(self, body, *scripts):
+        """Show this in the frame, with the scripts of these names beside that of every page."""
         self.bodies["/"] = render_to_string("base.html").replace('role="alert" hidden', "hidden")
+        for name in scripts:
+            script = f'<script type="module" src="/static/js/{name}.js"></script>'
+            self.bodies["/"] = self.bodies["/"].replace("</head>", f"{script}</head>")
         self.bodies["/"] = self.bodies["/"].replace("</main>", f"{body}</main>")
         self.page.goto(f"{ORIGIN}/")
         self.page.wait_for_function("document.readyState == 'complete'")
@@ -202,7 +206,8 @@ def open_with_bell(site, page, seconds):
     bell = site.now + dt.timedelta(seconds=seconds)
     site.open(
         f'<time class="clock" data-clock data-rings datetime="{bell.isoformat()}"></time>'
-        f"{SOUND_OF_THE_BELL}"
+        f"{SOUND_OF_THE_BELL}",
+        "bell",
     )
 
 
@@ -317,7 +322,7 @@ def test_an_open_question_stays_while_something_else_is_done_beside_it(site, pag
     accept = "<button>Accept</button>"
     site.bodies["/part/"] = form.format(1, accept)
     forms = form.format(1, asked) + form.format(2, asked) + form.format(3, accept)
-    site.open(f'<div id="part">{forms}</div>')
+    site.open(f'<div id="part">{forms}</div>', "questions")
 
     with page.expect_response("**/part/"):
         page.click("#accepting-3 button")
@@ -330,7 +335,7 @@ def test_a_question_that_was_answered_is_not_asked_again(site, page):
     form = '<form method="post" id="accepting-1" hx-post="/part/" hx-target="#part">{}</form>'
     site.bodies["/part/"] = form.format("<button>Accept</button>")
     asked = '<input type="hidden" name="cautions" value="T-028"><button>Yes</button>'
-    site.open(f'<div id="part">{form.format(asked)}</div>')
+    site.open(f'<div id="part">{form.format(asked)}</div>', "questions")
 
     with page.expect_response("**/part/"):
         page.click("#accepting-1 button")
