@@ -27,6 +27,9 @@ A_WORLD = 200
 A_STATE = 120
 """Steps that it takes to play an action in one more state."""
 
+A_BREACH = 500
+"""Steps that it takes to find out which rules an action breaks."""
+
 
 IMPOSSIBLE = 1000
 """The trouble of what cannot have happened at all, more than that of all rules together."""
@@ -114,17 +117,20 @@ class Unseen:
 
 
 class Trial:
-    """An action tried in one state: the rules it breaks there, what moves unseen, and what was
-    changed to find out. `taking` is what it takes without being counted."""
+    """An action tried in one state: whether it is refused there and the rules it breaks, which are
+    found if it is refused in every state; what moves unseen, and what was changed to find out.
+    `taking` is what it takes without being counted."""
 
     __slots__ = (
-        *("broken", "changes", "events", "piles", "spread", "state", "taking", "width", "worlds"),
+        *("broken", "changes", "events", "piles", "refused", "spread", "state", "taking", "width"),
+        "worlds",
     )
 
     def __init__(self, state: Any, piles: Sequence[Pile], taking: Taking | None = None) -> None:
         self.state = state
         self.piles = piles
         self.taking = taking
+        self.refused = False
         self.broken: tuple[Broken, ...] = ()
         self.spread: Spread | None = None
         self.worlds = state.unseen.piles.copy()
@@ -136,7 +142,7 @@ class Trial:
     def trouble(self) -> int:
         """0 if no rule is broken; what cannot have happened at all is worst."""
         impossible = any(broken.detail.impossible for broken in self.broken)
-        return len(self.broken) + IMPOSSIBLE * impossible
+        return max(len(self.broken), self.refused) + IMPOSSIBLE * impossible
 
     def turn_up(self, pile: int, zone: int, cards: int, sign: int) -> None:
         self.changes.append((pile, zone, cards, sign))

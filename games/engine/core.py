@@ -519,6 +519,8 @@ class Ruleset:
         it cannot have happened. Raises `KeyError` for a verb that the game does not know."""
         while (unsaid := self.implied(state, action)) is not None:
             self.play(state, unsaid)
+            if state.unseen is not None and state.unseen.lost is not None:
+                break
         if self.hidden is not None and (state.unseen is not None or self.hidden.hides(action)):
             return self.hidden.play(self, state, action)
         verb = self.verbs[action.verb]

@@ -27,7 +27,17 @@ from typing import Any, NamedTuple
 
 from games.engine.accusing import in_all
 from games.engine.bounds import ANY, PARTS, Bounds, Test, TooManyParts
-from games.engine.branches import A_STATE, IMPOSSIBLE, START, Meter, Trial, Unseen, limit, twin
+from games.engine.branches import (
+    A_BREACH,
+    A_STATE,
+    IMPOSSIBLE,
+    START,
+    Meter,
+    Trial,
+    Unseen,
+    limit,
+    twin,
+)
 from games.engine.core import Action, Broken, Detail, Header, Ruleset, Seat, Verb
 from games.engine.joining import FEW, joined
 from games.engine.parting import by_sizes, has_loose_hands, share_due, split, take, uncounted
@@ -216,6 +226,12 @@ class HiddenCards:
             share_due([trial.state for trial in trials])
             for trial in trials:
                 self._try(ruleset, trial, action)
+            # What the others break is nobody's business where one breaks nothing, unless a ruling
+            # lets it stand: then it is asked what cannot have happened.
+            if action.ruling or all(trial.refused for trial in trials):
+                for trial in trials:
+                    if trial.refused:
+                        self._find_broken(ruleset, trial, action)
         except TooManyParts:
             for trial in trials:
                 trial.undo()
@@ -223,17 +239,23 @@ class HiddenCards:
         return trials
 
     def _try(self, ruleset: Ruleset, trial: Trial, action: Action) -> None:
-        """Find the rules that the action breaks in the state."""
+        """Find out whether the action breaks a rule in the state."""
         trial.state.unseen.meter.spend(A_STATE)
         sample = self._prepare(trial, action)
-        if sample is not None:
-            # They are there, whatever else is wrong with them.
-            with self._lying_open(trial.state, sample.lying):
-                trial.broken = ruleset.broken(trial.state, sample.action)
-            # Where nothing is, it is wrong that nobody saw them.
-            trial.broken = trial.broken or ruleset.broken(trial.state, sample.action)
-        elif not ruleset.verbs[action.verb].allowed(trial.state, action):
-            trial.broken = ruleset.broken(trial.state, action)
+        if sample is None:
+            trial.refused = not ruleset.verbs[action.verb].allowed(trial.state, action)
+            return
+        # They are there, whatever else is wrong with them.
+        with self._lying_open(trial.state, sample.lying):
+            trial.broken = ruleset.broken(trial.state, sample.action)
+        # Where nothing is, it is wrong that nobody saw them.
+        trial.broken = trial.broken or ruleset.broken(trial.state, sample.action)
+        trial.refused = bool(trial.broken)
+
+    def _find_broken(self, ruleset: Ruleset, trial: Trial, action: Action) -> None:
+        """Which rules it breaks where it is known that it breaks some."""
+        trial.state.unseen.meter.spend(A_BREACH)
+        trial.broken = trial.broken or ruleset.broken(trial.state, action)
 
     @contextmanager
     def _lying_open(self, state: Any, lying: Sequence[tuple[Move, int]]) -> Iterator[None]:

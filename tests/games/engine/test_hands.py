@@ -9,7 +9,7 @@ import pytest
 from games.engine import branches, files, hands, parting, rulesets, spreads, worlds
 from games.engine.bounds import Bounds
 from games.engine.bounds import Test as Held
-from games.engine.core import NOBODY, Action, Record
+from games.engine.core import NOBODY, Action, Record, Ruleset
 from games.engine.replay import replay
 from games.engine.rulesets.base.packed import (
     MONOPOLY,
@@ -23,6 +23,7 @@ from games.engine.rulesets.base.packed import (
 from games.engine.rulesets.cities_knights.hand import KINDS
 from games.engine.spreads import Move, Spread, choices
 from tests.games.played import LEGAL, RECORDS, record
+from tests.games.rulesets import cities_table
 from tests.games.rulesets.chance import any_action, legal_action, new_game
 from tests.games.rulesets.possibilities import all_states, may_be, may_have, of_known
 from tests.games.rulesets.table import actions_of, after, play
@@ -539,6 +540,18 @@ def test_a_game_in_which_hands_are_counted_is_followed_to_its_end(name):
     assert report.state.unseen.others == []
 
 
+def test_what_other_ways_break_is_not_asked_where_one_breaks_nothing(monkeypatch):
+    asked = []
+    broken = Ruleset.broken
+    monkeypatch.setattr(Ruleset, "broken", lambda *given: asked.append(given[-1]) or broken(*given))
+    game = files.read((RECORDS / "unseen" / "counted-longer.txt").read_bytes())
+
+    report = replay(rulesets.by_key(game.header.ruleset), game)
+
+    assert report.violations == []
+    assert [action for action in asked if action.verb == "roll"] == []
+
+
 def test_bounds_have_their_whole_share_of_steps_whatever_the_last_worlds_took():
     dear, cheap = branches.Meter(branches.WORK + 70_000), branches.Meter(branches.WORK - 1)
 
@@ -752,3 +765,15 @@ def test_what_is_certain_of_one_zone_makes_more_certain_of_another():
     _part, sure = bounds.tightened()
 
     assert bounds.by_zone(sure) == [(0, 2), (3, 0)]
+
+
+def test_nothing_is_implied_any_more_where_too_much_is_unseen():
+    """Knights are to be declared, which those without any need not say."""
+    rules = rulesets.by_key("cities-knights")
+    state = cities_table.after("1 Anna 1+1y", hands={"Anna": "L", "Ben": "B"}, experienced=True)
+    for action in cities_table.lines("1 Anna P Ben L<>?").actions:
+        rules.play(state, action)
+    state.commits = (0, 1, 2)
+    state.unseen.lose(state.previous)
+
+    assert rules.play(state, Action(0, "end_turn")) == ()

@@ -271,15 +271,20 @@ REASONS: tuple[tuple[str, Callable[[BaseState, Difference], bool]], ...] = (
 
 def gains_check(rule: str) -> Check:
     """The check of one of the reasons."""
+    own = [fits for id_, fits in REASONS if id_ == rule]
 
     def ask(state: BaseState, action: Action) -> Detail | None:
         for difference in differences(state, action):
-            reason = next((id_ for id_, fits in REASONS if fits(state, difference)), None)
-            if reason == rule:
+            # Its own reason is asked first, since most differences have another.
+            if any(fits(state, difference) for fits in own) and reason(state, difference) == rule:
                 return wrong_gain(state, difference)
         return None
 
     return Check(rule, ask)
+
+
+def reason(state: BaseState, difference: Difference) -> str | None:
+    return next((id_ for id_, fits in REASONS if fits(state, difference)), None)
 
 
 def wrong_gain(state: BaseState, difference: Difference) -> Detail:
