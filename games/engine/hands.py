@@ -139,8 +139,10 @@ class HiddenCards:
                 trial.undo()
             state.unseen = before
             return broken
-        # Of several ways that break rules, none is proved by breaking fewer.
-        kept = [trial for trial in trials if trial.trouble < (IMPOSSIBLE if least else 1)]
+        # Of several ways that break rules, none is proved by breaking fewer; nor is one by breaking
+        # none where a ruling lets stand what the others break.
+        ruled_out = IMPOSSIBLE if least or action.ruling else 1
+        kept = [trial for trial in trials if trial.trouble < ruled_out]
         self._note_missed(ruleset, trials, kept, action)
         trials = kept
         try:
@@ -290,7 +292,7 @@ class HiddenCards:
         parts: Sequence[Any] = [state]
         taking = None if fork is None else uncounted(state, fork, self.piles)
         if fork is not None and taking is None:
-            parts = split(state, fork, self.piles)
+            parts = split(state, fork, self.piles, ruled=bool(action.ruling))
         if has_loose_hands(state):
             parts = by_sizes(parts, self.sizes(state, action), self.piles[0])
         return parts, taking

@@ -28,8 +28,10 @@ SEVERAL = 12
 # By the cards that an action depends on
 
 
-def split(state: Any, fork: Fork, piles: Sequence[Pile]) -> Sequence[Any]:
-    """Copies of the state in each of which the numbers that the fork asks for are known."""
+def split(state: Any, fork: Fork, piles: Sequence[Pile], *, ruled: bool = False) -> Sequence[Any]:
+    """Copies of the state in each of which the numbers that the fork asks for are known.
+
+    Where those of the record are `ruled` to stand, another one is for all other numbers."""
     pile = piles[fork.pile]
     cells = [(zone, kind) for zone, kind, _cap in fork.cells]
     sure = _sure(state, fork, pile)
@@ -47,7 +49,8 @@ def split(state: Any, fork: Fork, piles: Sequence[Pile]) -> Sequence[Any]:
     if len(parts) > PARTS:
         raise TooManyParts
     state.unseen.meter.spend(A_COPY * len(parts))
-    return [_part(state, fork, counts, part, piles) for counts, part in parts.items()]
+    known = [_part(state, fork, counts, part, piles) for counts, part in parts.items()]
+    return [*known, _misfit(state, fork, wanted, piles)] if ruled and wanted is not None else known
 
 
 def _misfit(state: Any, fork: Fork, wanted: Sequence[int], piles: Sequence[Pile]) -> Any:

@@ -395,11 +395,18 @@ def _closed(report: Report, first: bool, patience: Patience, settled: Settled | 
         last = len(actions) - 1
         if len(broken) > report.room:
             report.full = last
-        report.add(last, actions[last], broken[: report.room])
+        report.add(last, _as_told_of(actions[last], report.ruleset), broken[: report.room])
         _check_who_is_next(report)
     else:
         report.at_the_start += broken
     return report
+
+
+def _as_told_of(last: Action, ruleset: Ruleset) -> Action:
+    """The last action as what is wrong with the result is told of it: a ruling lets the result
+    stand only behind words about the end, since any other action is not what it was about."""
+    about_the_end = last.verb in ("claim", "abandon", ruleset.notation.leaver)
+    return last if about_the_end else last._replace(ruling=0)
 
 
 def _check_who_is_next(report: Report) -> None:

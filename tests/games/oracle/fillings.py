@@ -95,6 +95,9 @@ def bishops(state: Any, action: Action) -> Ways:
 
 
 def commodity(state: Any, action: Action) -> Ways:
+    """A ruling may let a resource stand."""
+    if action.ruling:
+        return ((*action.facts[:2], kind) for kind in of_hand(state, action.facts[0]))
     return ((*action.facts[:2], kind) for kind in COMMODITIES)
 
 

@@ -74,6 +74,8 @@ def judge(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action
         for way in ways:
             say_what_is_implied(ruleset, way.state, action)
         following = after(ruleset, ways, at, action, coming) or after(ruleset, ways, at, action)
+        if not following and action.ruling:
+            raise TooMany("a ruling lets stand what cannot have happened")
         if not following:
             rules_broken = broken_rules(ruleset, ways, action)
             late = frozenset(shown_late(ruleset, won, actions[at:]))
@@ -88,6 +90,8 @@ def judge(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action
         rules |= broken
         if not broken:
             legal.append(way)
+    if not legal and actions[-1].ruling and actions[-1].verb in OF_THE_RESULT:
+        raise TooMany("a ruling lets a false result stand")
     if not legal:
         return Truth(len(actions) - 1, frozenset(rules), frozenset(told_late(ruleset, won, header)))
     return told(ruleset, legal)
@@ -95,6 +99,9 @@ def judge(ruleset: Ruleset, start: Any, header: Header, actions: Sequence[Action
 
 OF_THE_END = frozenset({"show", "claim", "end_turn"})
 """What may be done when the game has been won."""
+
+OF_THE_RESULT = frozenset({"claim", "abandon", "concede"})
+"""Behind what a ruling lets the result stand as well."""
 
 TELLING = frozenset({"show", "claim"})
 """What tells that it has been."""
@@ -163,16 +170,37 @@ Filled = Iterator[tuple[Action, Any]]
 """A way to fill an action in, and the state after it."""
 
 
-def fitting(ruleset: Ruleset, state: Any, action: Action) -> list[Action]:
+def fitting(
+    ruleset: Ruleset, state: Any, action: Action, coming: Action | None = None
+) -> list[Action]:
     """The action with each filling that the rules allow."""
-    verb = ruleset.verbs[action.verb]
     ways = FILLINGS[ruleset.viewer].of(state, action)
-    return [filled for filled in ways if verb.allowed(state, filled)]
+    return [filled for filled in ways if is_allowed(ruleset, state, filled, coming)]
 
 
-def filled_in(ruleset: Ruleset, before: Any, action: Action, _coming: Action) -> Filled:
+def is_allowed(ruleset: Ruleset, state: Any, action: Action, coming: Action | None) -> bool:
+    """Whether the rules allow it, or a ruling lets stand what can have happened. Nobody asks for
+    the rest of what it begins, such as a theft, where the game is broken off right behind it, or
+    its player leaves (D-126)."""
+    if ruleset.verbs[action.verb].allowed(state, action):
+        return True
+    if action.ruling:
+        if any(check.ask(state, action) is not None for check in ruleset.pressing):
+            raise TooMany("a ruling lets be left out what is due before anything else")
+        return not any(one.detail.impossible for one in ruleset.broken(state, action))
+    rest = ruleset.rest(state, action)
+    if coming is None or not rest:
+        return False
+    leaves = coming.verb == ruleset.notation.leaver and coming.seat == action.seat
+    leaves = leaves or bool(state.out >> action.seat & 1)
+    broken = ruleset.broken(state, action)
+    only_rest = all(one.rule.id in rest and not one.detail.impossible for one in broken)
+    return only_rest and (leaves or coming.verb == "abandon")
+
+
+def filled_in(ruleset: Ruleset, before: Any, action: Action, coming: Action | None) -> Filled:
     """The state itself is the last one."""
-    ways = fitting(ruleset, before, action)
+    ways = fitting(ruleset, before, action, coming)
     for number, filled in enumerate(ways, start=1):
         state = before if number == len(ways) else before.copy()
         going_on = ruleset.goes_on(state, filled)

@@ -206,10 +206,18 @@ class Legal(NamedTuple):
 # Hidden and changed
 
 
+RULED = 0.1
+"""How often a referee lets about every other action of an island game stand."""
+
+
 def changed(legal: Legal, tail: Sequence[Action], dice: random.Random) -> ShortGame:
-    """With a result; in nearly every other one, something changed."""
+    """With a result; in nearly every other one, something changed, which a ruling may let stand."""
     if dice.random() < 0.4:
         tail = kit_of(legal.ruleset).mutated(legal.ruleset, tail, legal.states, dice)
+    # Dice of the referee's own, so that the games are the same with rulings and without.
+    referee = random.Random(repr(tail))
+    if legal.ruleset.viewer == "island" and referee.random() < RULED:
+        tail = [one._replace(ruling=int(referee.random() < 0.5)) for one in tail]
     header = with_result(legal, dice)
     start = legal.start.copy()
     start.header = header

@@ -183,8 +183,8 @@ MOVING: Mapping[str, Callable[[BaseState, Action], Sequence[Move]]] = {
 
 
 def fits(state: BaseState, action: Action) -> Callable[[Sequence[int]], bool] | None:
-    """In a deal no resource is on both sides (B-106)."""
-    if action.verb != "deal":
+    """In a deal no resource is on both sides (B-106), unless a ruling lets that stand."""
+    if action.verb != "deal" or action.ruling:
         return None
     _other, give, get = action.facts
     if give >> UNSEEN and get >> UNSEEN:

@@ -249,12 +249,15 @@ MOVING: Mapping[str, Moving] = {
 
 
 def fits(state: CitiesState, action: Action) -> Callable[[Sequence[int]], bool] | None:
+    """A ruling lets other cards stand, but an open one would lie open."""
+    if action.verb == "draw":
+        return of_a_draw(action.facts[0])
+    if action.ruling:
+        return None
     if action.verb == "deal":
         return of_a_deal(action)
     if action.verb == "exchange":
         return lambda cards: bool(cards[0] >> UNSEEN)
-    if action.verb == "draw":
-        return of_a_draw(action.facts[0])
     return None
 
 
