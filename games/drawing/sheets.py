@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from math import atan2, degrees
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -27,6 +28,9 @@ SCALE = 74
 EDGE = 34
 PALE = Paint("#fffdf6", INK, "")
 GOLD_FILL = "#f2c230"
+FLAT = 45
+"""Degrees up to which a name of three letters has room across its road."""
+
 BOX, BOX_GAP, IN_ROW = 46, 4, 8
 
 RESOURCES = tuple(Resource)
@@ -149,8 +153,15 @@ def _roads(layout: Layout, sheet: Sheet, marks: Marks, paint: Paint) -> list[str
         ]
         x, y = _between(x1, y1, x2, y2, 0.5)
         ink = (CREAM if road.start else paint.ink) if built else INK
-        parts.append(_text(x, y + 4, road.id, 11, ink))
+        parts.append(_text(x, y + 4, road.id, 11, ink, turn=_along(x1, y1, x2, y2)))
     return parts
+
+
+def _along(x1: float, y1: float, x2: float, y2: float) -> float:
+    """By how many degrees a name is turned to lie on its road: not at all where the road is flat
+    enough to have it upright."""
+    turn = (degrees(atan2(y2 - y1, x2 - x1)) + 90) % 180 - 90
+    return turn if abs(turn) > FLAT else 0
 
 
 def _between(x1: float, y1: float, x2: float, y2: float, share: float) -> tuple[float, float]:
@@ -286,11 +297,22 @@ def _boxes(sheet: Sheet, marks: Marks, top: float) -> list[str]:
     return parts
 
 
-def _text(x: float, y: float, words: str, size: float, fill: str, *, bold: bool = False) -> str:
+def _text(
+    x: float,
+    y: float,
+    words: str,
+    size: float,
+    fill: str,
+    *,
+    bold: bool = False,
+    turn: float = 0,
+) -> str:
+    """`turn` is in degrees, clockwise, around the middle of small letters."""
     weight = ' font-weight="bold"' if bold else ""
+    turned = f' transform="rotate({short(turn)} {short(x)} {short(y - 4)})"' if turn else ""
     return (
         f'<text x="{short(x)}" y="{short(y)}" font-size="{size:g}" text-anchor="middle" '
-        f'fill="{fill}"{weight}>{escape(words)}</text>'
+        f'fill="{fill}"{weight}{turned}>{escape(words)}</text>'
     )
 
 

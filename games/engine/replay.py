@@ -339,6 +339,8 @@ def _as_won(report: Report, seat: Seat, at: int, first: bool, patience: Patience
     found = (*as_won.violations, *as_won.let_stand)
     if at == len(record.actions):
         wrong = any(one.at == at - 1 and one.rule.id not in ruleset.final for one in found)
+        # What a false result breaks may be the row that the end breaks as well.
+        wrong = wrong or bool(_held_against_the_result(as_won))
     else:
         wrong = any(one.at == at for one in found)
     impossible = any(one.impossible and one.at < at for one in found)

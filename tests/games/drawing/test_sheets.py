@@ -36,6 +36,17 @@ def test_the_roads_of_the_sheet_lie_along_the_sides_of_seven_hexes():
         assert (x1 - x2) ** 2 + (y1 - y2) ** 2 == pytest.approx(1, abs=0.01)
 
 
+def test_the_name_of_an_upright_road_lies_along_it_and_any_other_stands_upright():
+    page = drawn(STANDARD)
+    places = layout_of(STANDARD).places
+
+    for road in STANDARD.roads:
+        (x1, _), (x2, _) = (places[end] for end in road.ends)
+        (turn,) = re.findall(rf"<text([^>]*)>{road.id}</text>", page)
+        assert ("rotate(-90 " in turn) == (x1 == pytest.approx(x2)), road.id
+        assert ("rotate" in turn) == (x1 == pytest.approx(x2)), road.id
+
+
 @pytest.mark.parametrize("sheet", [STAR, LOOSE, EMPTY], ids=lambda sheet: sheet.id)
 def test_any_other_sheet_is_drawn_too(sheet):
     page = drawn(sheet)

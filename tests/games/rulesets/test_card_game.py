@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.replay import replay
+from games.engine.verdicts import verdict_on
 from tests.games.rulesets.card_table import after, broken, case, record_of, rules
 
 
@@ -234,6 +235,7 @@ CASES = [
     case("CG-067", THIEF, "1 Anna R LB", "1 Anna EV FLIP R LB"),
     case("CG-067", {}, "1 Anna EV", "1 Anna C GGOOO EV", holding("GGOOO")),
     case("CG-067", THIEF, "1 Anna EV EV", "1 Anna FLIP EV"),
+    case("CG-067", THIEF, "1 Anna EV FLIP EV", "1 Anna EV FLIP"),
     case("CG-067", FAIR, "1 Anna D ??", "1 Anna Ben: LOSE ? Anna: D ??"),
     case("CG-067", FAIR, "1 Anna R LB", "1 Anna GAIN ? R LB"),
     case("CG-068", THIEF, "1 Anna EV R LB", "1 Anna EV FLIP R LB"),
@@ -468,3 +470,47 @@ def test_nothing_is_exchanged_with_one_who_has_left():
     assert broken(state.copy(), "1 Anna P Cyril/Ben ?>?") != []
     assert {one.facts[0] for one in rules().legal(state) if one.verb == "swap"} <= {2}
     assert broken(state, "1 Anna P Cyril ?>?") == []
+
+
+THIEF = '[Facts "thief-attack does=flip_destiny:yes+hand_limit:2:to_limit:discard"]\n'
+
+MARKET = '[Facts "market-day does=flip_destiny:no+each_draw:2:all"]\n'
+
+
+@pytest.mark.rule("CG-062", "CG-067", "CG-068")
+@pytest.mark.parametrize(
+    ("event", "rules"),
+    [
+        ("FLIP ccw Ben: LOSE BBB Cyril: LOSE LLL", []),
+        ("FLIP ccw FLIP cw Ben: LOSE BBB Cyril: LOSE LLL", ["CG-062"]),
+        ("Ben: LOSE BBB FLIP ccw Cyril: LOSE LLL", ["CG-068"]),
+        ("FLIP ccw Ben: LOSE BBB Cyril: LOSE LL", ["CG-067"]),
+        ("FLIP ccw Ben: LOSE BB !1 Cyril: LOSE LLL", []),
+        ("FLIP ccw Ben: LOSE BBB Cyril: LOSE LL !1", []),
+    ],
+)
+def test_for_a_thief_attack_the_builder_turns_the_card_once(event, rules):
+    assert rules_of_an_event(THIEF, "thief-attack", event) == rules
+
+
+@pytest.mark.rule("CG-062", "CG-067")
+@pytest.mark.parametrize(
+    ("event", "rules"),
+    [
+        ("FLIP ccw GAIN ?? Ben: GAIN ?? Cyril: GAIN ??", []),
+        ("FLIP ccw FLIP cw GAIN ?? Ben: GAIN ?? Cyril: GAIN ??", ["CG-062"]),
+        ("GAIN ?? Ben: FLIP ccw GAIN ?? Cyril: GAIN ??", ["CG-062"]),
+        ("GAIN ?? Ben: GAIN ? !1 Cyril: GAIN ??", []),
+    ],
+)
+def test_an_event_whose_text_says_so_turns_the_card_once(event, rules):
+    assert rules_of_an_event(MARKET, "market-day", event) == rules
+
+
+def rules_of_an_event(facts, name, event):
+    text = (
+        f'{facts}[Ruleset "card-game"]\n[Seats "Anna Ben Cyril"]\n[Options "oldest=1"]\n'
+        "Anna M BLWGO DESTINY white:cw\n1 Anna D ??\n2 Ben D ??\n3 Cyril D ??\n"
+        f"4 Anna C GGOOO={name} EV {event} Anna: D ??\n5 Ben D ??\n"
+    )
+    return [one["rule"] for one in verdict_on(text.encode())["findings"]]

@@ -6,9 +6,11 @@ from __future__ import annotations
 import pytest
 
 from games.engine import rulesets
+from games.engine.replay import replay
 from games.engine.rulesets.base.state import BEFORE, MAIN, PAIRED
 from games.engine.verdicts import verdict_on
 from tests.games.rulesets import card_table, cities_table, table
+from tests.games.rulesets.positions import record
 from tests.games.rulesets.table import after, play
 
 CARD_GAME = card_table.head()
@@ -327,6 +329,21 @@ def test_the_game_goes_on_when_the_last_one_who_owes_for_a_saboteur_leaves():
     )
 
     assert broken(state, "1 Anna Sa Ben: GIVES-UP Anna: /\n2 Cyril 4+4y") == []
+
+
+@pytest.mark.rule("CK-267")
+@pytest.mark.parametrize(("discards", "rules"), [("", ["CK-267"]), (" X Dana WWWW", [])])
+def test_whoever_is_left_still_discards_for_a_saboteur_when_another_leaves(discards, rules):
+    table = (
+        "Anna: S b2s  C e1n  R b2sw e1nw  P Sa\nBen: S d3s  C a3s  R d3sw a3sw  H 9L\n"
+        "Cyril: S b4s  C d1n  R b4sw  H 9W\nDana: S c5s  C c3s  R c5sw  H 9W\n"
+        "K b2  SHIP 3  TURN Anna  ROLLED  NOW 0  ATTACKED"
+    )
+    line = f"1 Anna Sa X Ben LLLL GIVES-UP Cyril: GIVES-UP{discards}\n2 Ben 3+3y"
+
+    report = replay(rulesets.by_key("cities-knights"), record("cities-knights", 4, table, line))
+
+    assert [one.rule.id for one in report.violations] == rules
 
 
 @pytest.mark.rule("CK-066")
@@ -739,3 +756,19 @@ def test_after_the_card_game_was_given_up_nobody_is_said_to_have_won_by_points()
     (found,) = verdict_on((CARD_GAME + lines).encode())["findings"]
 
     assert (found["rule"], found["detail"]) == ("CG-103", "all but Cyril have given up")
+
+
+@pytest.mark.rule("CG-098", "CG-099")
+@pytest.mark.parametrize(
+    ("drawn", "rules"),
+    [
+        ("D ? STOP", []),
+        ("D ? GIVES-UP", []),
+        ("D ? /\n3 Cyril D ??", ["CG-098"]),
+        ("D ???? STOP", ["CG-098"]),
+    ],
+)
+def test_a_draw_may_be_broken_off_between_its_cards(drawn, rules):
+    text = f"{CARD_GAME}1 Anna D ??\n2 Ben {drawn}\n"
+
+    assert [finding["rule"] for finding in verdict_on(text.encode())["findings"]] == rules

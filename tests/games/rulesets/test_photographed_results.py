@@ -122,3 +122,21 @@ def test_whom_a_result_names_in_the_turn_of_another_has_not_won(ruleset, rule):
 
     assert [one["rule"] for one in found] == [rule]
     assert "as winner in the turn of Anna" in found[0]["detail"]
+
+
+@pytest.mark.rule("EB-051", "SC-051")
+@pytest.mark.parametrize(
+    ("ruleset", "rule"),
+    [("base", "B-178"), ("base+easter-bunny", "EB-051"), ("base+santa", "SC-051")],
+)
+def test_a_false_result_is_what_is_wrong_if_somebody_may_have_won_before(ruleset, rule):
+    """With a Victory Point bought the game would have been over, and Ben no winner either."""
+    text = (
+        f'{table.head(ruleset)}[Options "target=3"]\n[Result "Ben*"]\n[Position "Anna: S b2s e1n  '
+        "R b2sw  H WGO2B2L\nBen: S d3s a3s  H 0\nCyril: S b4s d1n  H 0\n"
+        'K c3  TURN Anna  ROLLED  NOT-PLAYED  BOUGHT 0  NOW 0"]\n1 Anna D ?  R b1e  R b1se\n'
+    )
+
+    found = verdict_on(text.encode())["findings"]
+
+    assert [one["rule"] for one in found] == [rule]

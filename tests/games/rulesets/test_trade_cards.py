@@ -36,6 +36,12 @@ CASES = [
         "1 Anna Ch J Ben L<>M",
         having("Ch", hands={"Anna": "L", "Ben": "M"}),
     ),
+    case(
+        "CK-282",
+        having("Ch", hands={"Anna": "LLPP", "Ben": "W", "Cyril": "M"}),
+        "1 Anna Ch J Ben L<>0 P Ben P<>W J Cyril L<>M J Cyril P<>C",
+        "1 Anna Ch J Ben L<>0 P Cyril P<>M J Ben L<>0 J Cyril L<>P",
+    ),
     case("CK-283", having("Ch"), "1 Anna Ch J Ben L<>M", "1 Anna Ch J Ben L<>0"),
     case(
         "CK-284",
@@ -110,6 +116,16 @@ def test_a_commercial_harbour_exchanges_a_resource_for_a_commodity():
     play(state, "1 Anna Ch J Ben L<>M J Cyril L<>0")
 
     assert (held(state), held(state, 1)) == ("LM", "L")
+
+
+@pytest.mark.rule("CK-282", "CK-283")
+def test_who_had_no_commodity_to_exchange_may_have_to_later_in_the_turn():
+    state = laid_out(having("Ch", hands={"Anna": "LPP", "Ben": "W", "Cyril": ""}))
+    later = "1 Anna Ch J Ben L<>0 P Ben P<>W"
+
+    assert broken(state.copy(), f"{later} J Ben L<>0") == ["CK-280"]
+    assert broken(state.copy(), f"{later} J Ben L<>P") == []
+    assert broken(state, f"{later} J Ben L<>P J Ben W<>0") == ["CK-282"]
 
 
 @pytest.mark.rule("CK-284", "CK-286")

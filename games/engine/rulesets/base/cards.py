@@ -23,11 +23,8 @@ from games.engine.rulesets.base.packed import (
     MONOPOLY,
     ONE,
     PLACE,
-    RESOURCES,
     ROAD_BUILDING,
-    UNKNOWN,
     VICTORY_POINT,
-    counts,
     heap,
     holds,
     pack,
@@ -37,9 +34,11 @@ from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import BEFORE, MAIN, OVER, ROBBER, BaseState
 from games.engine.rulesets.base.turns import (
     MOMENT,
+    bank_lacks,
     before_roll,
     check_on_turn,
     held,
+    not_by_name,
     off_turn,
     too_dear,
     too_few_points,
@@ -228,15 +227,7 @@ def check_room(state: BaseState, action: Action) -> Detail | None:
 
 def inventable(state: BaseState) -> int:
     """How many cards are taken: two, or one if the bank has no more (D-27)."""
-    return min(2, in_bank(state)) or 2
-
-
-def bank_is_empty(state: BaseState) -> bool:
-    return in_bank(state) <= 0
-
-
-def in_bank(state: BaseState) -> int:
-    return sum(map(state.in_bank, range(5))) + (state.bank >> 40)
+    return min(2, state.resources_in_bank) or 2
 
 
 def invent(state: BaseState, action: Action) -> None:
@@ -250,7 +241,7 @@ def invent(state: BaseState, action: Action) -> None:
 @keeps("B-168")
 def check_two_cards(state: BaseState, action: Action) -> Detail | None:
     (cards,) = action.facts
-    if bank_is_empty(state):
+    if not state.resources_in_bank:
         return says(marked("the bank has no cards, and then Invention is not played"))
     if size(cards) != inventable(state):
         return says(
@@ -261,20 +252,7 @@ def check_two_cards(state: BaseState, action: Action) -> Detail | None:
 
 @keeps("B-168")
 def check_cards_in_bank(state: BaseState, action: Action) -> Detail | None:
-    if action.facts[0] >= ONE[UNKNOWN]:
-        return cannot(
-            marked("cards of the bank are open: they are written by name, not as ?"),
-            hints.BY_LETTERS,
-        )
-    wanted = counts(action.facts[0])
-    for kind, have in enumerate(state.bank_counts()):
-        if wanted[kind] > have:
-            return says(
-                marked("the bank has {have} of {resource}"),
-                have=max(0, have),
-                resource=RESOURCES[kind],
-            )
-    return None
+    return not_by_name(action.facts[0]) or bank_lacks(state, action.facts[0])
 
 
 # Monopoly

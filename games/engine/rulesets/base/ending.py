@@ -40,8 +40,8 @@ from games.engine.rulesets.base.turns import (
     has_its_own_target,
     has_left,
     too_few_points,
-    won_already,
 )
+from games.engine.rulesets.over import won_already
 from games.engine.words import in_points, listed, marked
 
 EXTRA_TURNS = 2

@@ -15,6 +15,7 @@ from games.engine.rulesets.base.packed import (
     ONE,
     PLACE,
     RESOURCES,
+    UNKNOWN,
     VICTORY_POINT,
     counts,
     pack,
@@ -364,8 +365,8 @@ class BaseState:
 
     def short(self, row: Sequence[int]) -> list[int]:
         """The resources of which the bank cannot pay all that is due."""
-        need = counts(sum(row))
-        return [kind for kind in range(5) if need[kind] > self.in_bank(kind)]
+        need, left = counts(sum(row)), self.bank_counts()
+        return [kind for kind in range(5) if need[kind] > max(0, left[kind])]
 
     def in_bank(self, kind: int) -> int:
         """Cards of the resource in the bank; none if it is in debt."""
@@ -375,8 +376,13 @@ class BaseState:
         """Whether the bank has these resources, whatever else it is in debt with."""
         return all(self.in_bank(kind) >= count for kind, count in enumerate(counts(cards)))
 
+    @property
+    def resources_in_bank(self) -> int:
+        """How many there are; what others hold unseen may be among them."""
+        return sum(map(self.in_bank, range(UNKNOWN))) + (self.bank >> 8 * UNKNOWN & PLACE)
+
     def bank_counts(self) -> tuple[int, ...]:
-        return tuple((self.bank >> 8 * kind & PLACE) - 128 for kind in range(5))
+        return tuple([place - 128 for place in counts(self.bank)])
 
     # Pieces
 

@@ -9,7 +9,6 @@ from games.engine.rulesets.base.packed import (
     ONE,
     PLACE,
     RESOURCES,
-    UNKNOWN,
     counts,
     heap,
     holds,
@@ -17,7 +16,15 @@ from games.engine.rulesets.base.packed import (
     size,
 )
 from games.engine.rulesets.base.state import MAIN, BaseState
-from games.engine.rulesets.base.turns import MOMENT, before_roll, has_left, held, off_turn
+from games.engine.rulesets.base.turns import (
+    MOMENT,
+    bank_lacks,
+    before_roll,
+    has_left,
+    held,
+    not_by_name,
+    off_turn,
+)
 from games.engine.words import marked
 
 # The bank
@@ -158,30 +165,12 @@ def specials(state: BaseState, action: Action) -> list[int]:
 
 @keeps("B-107")
 def check_bank_trade_paid(state: BaseState, action: Action) -> Detail | None:
-    if action.facts[0] >= ONE[UNKNOWN]:
-        return cannot(
-            marked("cards of the bank are open: they are written by name, not as ?"),
-            hints.BY_LETTERS,
-        )
-    return short_of(state, action.seat, action.facts[0])
+    return not_by_name(action.facts[0]) or short_of(state, action.seat, action.facts[0])
 
 
 @keeps("B-114")
 def check_bank_holds(state: BaseState, action: Action) -> Detail | None:
-    if action.facts[1] >= ONE[UNKNOWN]:
-        return cannot(
-            marked("cards of the bank are open: they are written by name, not as ?"),
-            hints.BY_LETTERS,
-        )
-    wanted = counts(action.facts[1])
-    for kind, have in enumerate(state.bank_counts()):
-        if wanted[kind] > have:
-            return says(
-                marked("the bank has {have} of {resource}"),
-                have=max(0, have),
-                resource=RESOURCES[kind],
-            )
-    return None
+    return not_by_name(action.facts[1]) or bank_lacks(state, action.facts[1])
 
 
 def short_of(state: BaseState, seat: int, cards: int) -> Detail | None:

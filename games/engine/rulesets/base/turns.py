@@ -3,36 +3,27 @@
 from __future__ import annotations
 
 from games.engine import hints
-from games.engine.core import CONCEDED, Action, Detail, Seat, cannot, keeps, says
-from games.engine.rulesets.base.packed import PLACE, UNKNOWN, heap, missing
+from games.engine.core import Action, Detail, Seat, cannot, keeps, says
+from games.engine.rulesets.base.packed import (
+    ONE,
+    PLACE,
+    RESOURCES,
+    UNKNOWN,
+    counts,
+    heap,
+    missing,
+)
 from games.engine.rulesets.base.state import BEFORE, DISCARD, FOUND_ROAD, OVER, ROBBER, BaseState
+from games.engine.rulesets.over import after_the_end
 from games.engine.words import in_points, marked
 
 
 @keeps("B-180")
 def check_running(state: BaseState, action: Action) -> Detail | None:
     # T-060 is the word for what is played when the time is over.
-    if state.phase != OVER or state.turns_left == 0 or hands_on(state, action):
+    if state.phase != OVER or state.turns_left == 0:
         return None
-    if state.winner is None:
-        return says(marked("the game is over"))
-    return won_already(state, state.winner)
-
-
-def won_already(state: BaseState, winner: Seat) -> Detail:
-    if state.ended == CONCEDED:
-        return says(marked("all but {player} have given up"), player=state.name(winner))
-    return says(marked("{player} has won already"), player=state.name(winner))
-
-
-def hands_on(state: BaseState, action: Action) -> bool:
-    """The turn in which the game ended is over, too: nothing is played with that, and whoever
-    plays on is the one to name. Nor is it by breaking off a game that all but one have left."""
-    if state.phase != OVER:
-        return False
-    if action.verb == "abandon":
-        return state.ended == CONCEDED
-    return action.verb == "end_turn" and action.seat == state.turn
+    return after_the_end(state, action)
 
 
 @keeps("T-060")
@@ -148,6 +139,28 @@ def too_dear(state: BaseState, seat: Seat, price: int) -> Detail | None:
         missing=heap(lacking),
         **facts,
     )
+
+
+def not_by_name(cards: int) -> Detail | None:
+    """Cards that the bank gives or takes lie open, and some of these were not seen."""
+    if cards < ONE[UNKNOWN]:
+        return None
+    return cannot(
+        marked("cards of the bank are open: they are written by name, not as ?"), hints.BY_LETTERS
+    )
+
+
+def bank_lacks(state: BaseState, cards: int) -> Detail | None:
+    """The first resource of which the bank has fewer than among these."""
+    wanted = counts(cards)
+    for kind, have in enumerate(state.bank_counts()):
+        if wanted[kind] > have:
+            return says(
+                marked("the bank has {have} of {resource}"),
+                have=max(0, have),
+                resource=RESOURCES[kind],
+            )
+    return None
 
 
 def too_few_points(state: BaseState, seat: Seat, needed: int = 0) -> Detail:

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine import hints
-from games.engine.core import Action, Check, Detail, Verb, cannot, keeps, says
+from games.engine.core import Action, Check, Detail, Verb, as_impossible, cannot, keeps, says
 from games.engine.rulesets.base import building, cards
 from games.engine.rulesets.base.packed import (
     ONE,
-    RESOURCES,
     UNKNOWN,
     VICTORY_POINT,
-    counts,
     heap,
     overlap,
     size,
 )
 from games.engine.rulesets.base.trading import short_of
+from games.engine.rulesets.base.turns import bank_lacks, not_by_name
 from games.engine.rulesets.best_friends.earning import join
 from games.engine.rulesets.best_friends.guilds import (
     MASTER_BUILDERS,
@@ -87,25 +86,14 @@ def check_trades(state: Befriended, action: Action) -> Detail | None:
 @keeps("BF-084")
 def check_trade_held(state: Befriended, action: Action) -> Detail | None:
     give, take = action.facts[-2:]
-    if (give | take) >= ONE[UNKNOWN]:
-        return cannot(
-            marked("cards of the bank are open: they are written by name, not as ?"),
-            hints.BY_LETTERS,
-        )
-    return short_of(state, action.seat, give) or out_of_bank(state, take)
+    return (
+        not_by_name(give | take) or short_of(state, action.seat, give) or out_of_bank(state, take)
+    )
 
 
 def out_of_bank(state: Befriended, wanted: int) -> Detail | None:
-    stock = state.bank_counts()
-    for kind, count in enumerate(counts(wanted)):
-        if count > stock[kind]:
-            return cannot(
-                marked("the bank has {have} of {resource}"),
-                hints.BANK_CARD,
-                have=max(0, stock[kind]),
-                resource=RESOURCES[kind],
-            )
-    return None
+    lacking = bank_lacks(state, wanted)
+    return None if lacking is None else as_impossible(lacking, hints.BANK_CARD)
 
 
 TRADE = (check_one_for_one, check_trades, check_trade_held)
@@ -125,14 +113,9 @@ def take_card(state: Befriended, action: Action) -> None:
 @keeps("BF-085")
 def check_one_from_bank(state: Befriended, action: Action) -> Detail | None:
     card = action.facts[1]
-    if card >= ONE[UNKNOWN]:
-        return cannot(
-            marked("cards of the bank are open: they are written by name, not as ?"),
-            hints.BY_LETTERS,
-        )
-    if size(card) != 1:
+    if size(card) != 1 and card < ONE[UNKNOWN]:
         return says(marked("{cards} is not one card"), cards=heap(card))
-    return None
+    return not_by_name(card)
 
 
 @keeps("BF-085")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine import hints
-from games.engine.core import Action, Check, Detail, Seat, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import ONE, UNKNOWN, heap, size
+from games.engine.core import Action, Check, Detail, Seat, Verb, keeps, says
+from games.engine.rulesets.base.packed import UNKNOWN, heap, size
 from games.engine.rulesets.base.state import PAIRED
 from games.engine.rulesets.base.trading import short_of
 from games.engine.rulesets.base.turns import (
@@ -12,6 +11,7 @@ from games.engine.rulesets.base.turns import (
     check_running,
     check_time,
     has_left,
+    not_by_name,
     off_turn,
 )
 from games.engine.rulesets.best_friends.state import Befriended, Earned
@@ -83,12 +83,7 @@ def check_offer_held(state: Befriended, action: Action) -> Detail | None:
 
 @keeps("BF-028")
 def check_bank_sees(state: Befriended, action: Action) -> Detail | None:
-    if action.facts[0] >= ONE[UNKNOWN]:
-        return cannot(
-            marked("cards of the bank are open: they are written by name, not as ?"),
-            hints.BY_LETTERS,
-        )
-    return short_of(state, action.seat, action.facts[0])
+    return not_by_name(action.facts[0]) or short_of(state, action.seat, action.facts[0])
 
 
 def check_not_behind(rule: str) -> Check:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.engine.core import Header, Ruleset, Seat
-from games.engine.rulesets.card_game import ending, setting_up
+from games.engine.rulesets.card_game import drawing, ending, setting_up
 from games.engine.rulesets.card_game.facts import FAST_CARD_GAME
 from games.engine.rulesets.card_game.legal import due, legal_actions, offers
 from games.engine.rulesets.card_game.proofs import proved
@@ -50,6 +50,7 @@ RULESET = Ruleset(
     opening=(setting_up.check_header,),
     closing=(ending.check_result,),
     final=frozenset({"CG-103"}),
+    rest=drawing.rest,
     unproved=unproved,
     proved=proved,
 )

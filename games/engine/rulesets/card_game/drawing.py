@@ -86,6 +86,15 @@ def check_own_draw(state: CardState, action: Action) -> Detail | None:
     return off_turn(state, action)
 
 
+def rest(state: CardState, action: Action) -> frozenset[str]:
+    """The rules that ask for the other cards, where some of them were drawn."""
+    fewer = action.verb == "draw" and count_of(action.facts[0]) < due(state, action.seat)
+    return FEWER if fewer else frozenset()
+
+
+FEWER = frozenset({"CG-098", "CG-099", "CG-101"})
+
+
 def draw(state: CardState, action: Action) -> None:
     state.draw(action.seat, action.facts[0])
     if state.phase != OVER and action.seat == state.turn:

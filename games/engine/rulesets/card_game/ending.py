@@ -21,8 +21,9 @@ from games.engine.core import (
 )
 from games.engine.rulesets.card_game.cards import KNIGHT, ROAD
 from games.engine.rulesets.card_game.events import perform
-from games.engine.rulesets.card_game.moments import check_running, has_left, verb, won_already
+from games.engine.rulesets.card_game.moments import check_running, has_left, verb
 from games.engine.rulesets.card_game.state import OPENING, CardState
+from games.engine.rulesets.over import won_already
 from games.engine.words import in_points, marked
 
 # Scores

@@ -13,6 +13,8 @@ from games.engine.rulesets.card_game.moments import (
     MOMENT,
     begin_if_new,
     check_running,
+    is_thief_attack,
+    not_on_turn,
     settle,
     unless_printed,
     verb,
@@ -35,17 +37,25 @@ from games.engine.words import marked
 @keeps("CG-067")
 def check_event_due(state: CardState, action: Action) -> Detail | None:
     """It may be told behind what it did, but once."""
-    told = state.previous is not None and state.previous.verb == "event"
-    if state.event == NOBODY and (state.performed == NOBODY or told):
+    if state.event != NOBODY:
+        return None
+    if state.performed == NOBODY:
         return says(marked("no city was built just before"))
-    return None
+    return says(marked("the event has been read aloud already")) if state.read_aloud else None
+
+
+def read_aloud(state: CardState, action: Action) -> None:
+    perform(state, action)
+    state.read_aloud = True
 
 
 def perform(state: CardState, action: Action) -> None:
-    """Read aloud; what it does follows."""
+    """What the event does follows, or is told by what has just been done."""
     if state.event == NOBODY:
         return
+    state.read_aloud = False
     state.performed, state.event = state.event, NOBODY
+    state.flipped = False
     state.made = ()
     card = event_of(state)
     if card is None:
@@ -201,7 +211,13 @@ def lose(state: CardState, action: Action) -> None:
     begin_if_new(state, action._replace(seat=state.turn))
     perform(state, action)
     state.move(action.seat, state.discards, action.facts[0])
-    state.owed[action.seat] = max(0, state.owed[action.seat] - count_of(action.facts[0]))
+    state.owed[action.seat] = still_owed(state.owed[action.seat], action)
+
+
+def still_owed(due: int, action: Action) -> int:
+    """What is left of the cards that an event asks for; nothing where a ruling lets so many
+    stand."""
+    return 0 if action.ruling else max(0, due - count_of(action.facts[0]))
 
 
 @keeps("CG-098")
@@ -256,9 +272,7 @@ def gain(state: CardState, action: Action) -> None:
     begin_if_new(state, action._replace(seat=state.turn))
     perform(state, action)
     state.draw(action.seat, action.facts[0])
-    state.owed_draws[action.seat] = max(
-        0, state.owed_draws[action.seat] - count_of(action.facts[0])
-    )
+    state.owed_draws[action.seat] = still_owed(state.owed_draws[action.seat], action)
 
 
 # The destiny card
@@ -277,9 +291,23 @@ def check_flip_allowed(state: CardState, action: Action) -> Detail | None:
     """After an own settlement, or because a card says so (CGD-21)."""
     if state.may_flip and action.seat == state.turn:
         return None
-    if state.performed != NOBODY or may_move_cards(state) or state.n == 2:
+    if may_move_cards(state) or state.n == 2:
         return None
-    return says(marked("no settlement was built just before"))
+    if state.performed == NOBODY:
+        return says(marked("no settlement was built just before"))
+    if state.flipped:
+        return says(marked("the event has turned the destiny card over already"))
+    return None if is_thief_attack(state) else not_the_builder(state, action)
+
+
+@keeps("CG-068")
+@by_event
+def check_builder_flips(state: CardState, action: Action) -> Detail | None:
+    return not_the_builder(state, action) if is_thief_attack(state) else None
+
+
+def not_the_builder(state: CardState, action: Action) -> Detail | None:
+    return None if action.seat == state.turn else not_on_turn(state, action)
 
 
 @keeps("CG-069")
@@ -303,6 +331,7 @@ def flip(state: CardState, action: Action) -> None:
     perform(state, action)
     state.side = OTHER_SIDE - state.side
     state.arrows = action.facts[0] or -state.arrows
+    state.flipped = state.performed != NOBODY
     state.may_flip = state.must_flip = False
 
 
@@ -393,7 +422,7 @@ def check_no_peeking(state: CardState, action: Action) -> Detail | None:
 
 
 VERBS: Final = {
-    "event": verb((check_running, check_event_due), perform),
+    "event": verb((check_running, check_event_due), read_aloud),
     "lose": verb(
         (
             check_running,
@@ -421,6 +450,7 @@ VERBS: Final = {
             check_running,
             check_three_players,
             check_flip_allowed,
+            check_builder_flips,
             check_event_flips,
             check_other_direction,
         ),

@@ -7,7 +7,6 @@ from typing import Final
 
 from games.engine.branches import Unseen
 from games.engine.core import (
-    CONCEDED,
     NOBODY,
     Action,
     Ask,
@@ -28,6 +27,7 @@ from games.engine.rulesets.card_game.state import (
     beginner,
     is_anyones,
 )
+from games.engine.rulesets.over import after_the_end
 from games.engine.words import marked
 
 Apply = Callable[[CardState, Action], None]
@@ -100,27 +100,7 @@ def unless_printed(ask: Ask) -> Ask:
 
 @keeps("CG-103")
 def check_running(state: CardState, action: Action) -> Detail | None:
-    if state.phase != OVER or hands_on(state, action):
-        return None
-    if state.winner is None:
-        return says(marked("the game is over"))
-    return won_already(state, state.winner)
-
-
-def won_already(state: CardState, winner: Seat) -> Detail:
-    if state.ended == CONCEDED:
-        return says(marked("all but {player} have given up"), player=state.name(winner))
-    return says(marked("{player} has won already"), player=state.name(winner))
-
-
-def hands_on(state: CardState, action: Action) -> bool:
-    """The turn in which the game ended is over, too: nothing is played with that, and whoever
-    plays on is the one to name. Nor is it by breaking off a game that all but one have left."""
-    if state.phase != OVER:
-        return False
-    if action.verb == "abandon":
-        return state.ended == CONCEDED
-    return action.verb == "end_turn" and action.seat == state.turn
+    return after_the_end(state, action) if state.phase == OVER else None
 
 
 @keeps("CG-024")

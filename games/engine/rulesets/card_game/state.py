@@ -57,11 +57,13 @@ class CardState(ResourceZones):
     sight beyond what may be done in every phase. `event` is one
     that is due, `performed` one that is being carried out, `owed` and `owed_draws` the cards that
     seats still have to lose and to draw for it, `made` the exchanges made for a card, a seat and
-    a verb for each card. `may_flip` and `must_flip` tell of the destiny card; `arrows` point
-    clockwise (1), the other way (-1) or nobody knows (0). `effect` is the index of an expansion
-    that was used just before and whose text nobody has entered, or that makes players exchange.
-    `robbed` tells, as bits, whose stack of roads or knights has lost its top card to somebody since
-    its owner built on it. `strict` asks checks to answer although a card may say otherwise.
+    a verb for each card. `may_flip` and `must_flip` tell of the destiny card, `flipped` that the
+    event which is being carried out has turned it over, `read_aloud` that it was written down;
+    `arrows` point clockwise (1), the other way (-1) or nobody knows (0). `effect` is the index of
+    an expansion that was used just before and whose text nobody has entered, or that makes players
+    exchange. `robbed` tells, as bits, whose stack of roads or knights has lost its top card to
+    somebody since its owner built on it.
+    `strict` asks checks to answer although a card may say otherwise.
     `unseen` only tells after which action there were too many ways in which the resource cards can
     lie.
     """
@@ -76,6 +78,7 @@ class CardState(ResourceZones):
         "ended",
         "event",
         "exchanged",
+        "flipped",
         "header",
         "library_used",
         "made",
@@ -89,6 +92,7 @@ class CardState(ResourceZones):
         "phase",
         "picked",
         "previous",
+        "read_aloud",
         "refused",
         "robbed",
         "settlements",
@@ -138,6 +142,7 @@ class CardState(ResourceZones):
         self.arrows = self.cards.white
         self.event = NOBODY
         self.performed = NOBODY
+        self.read_aloud = False
         self.owed = [0] * n
         self.owed_draws = [0] * n
         self.made: tuple[tuple[Seat, str], ...] = ()
@@ -160,6 +165,7 @@ class CardState(ResourceZones):
         self.built = 0
         self.may_flip = False
         self.must_flip = False
+        self.flipped = False
         self.effect = NOBODY
         self.used: tuple[tuple[int, int], ...] = ()
 

@@ -79,10 +79,13 @@ def is_resource(kind: int) -> bool:
 
 
 def exchange(state: CitiesState, action: Action) -> None:
-    """Facts: the opponent, the kind given, the kind got or `NOBODY` if there is none."""
+    """Facts: the opponent, the kind given, the kind got or `NOBODY` if there is none.
+
+    Who had none has not exchanged, and may still have to in this turn (CK-282, CK-283).
+    """
     opponent, give, get = action.facts
-    state.harboured |= 1 << opponent
     if get != NOBODY:
+        state.harboured |= 1 << opponent
         state.hands[action.seat] += ONE[get] - ONE[give]
         state.hands[opponent] += ONE[give] - ONE[get]
 

@@ -13,9 +13,9 @@ from games.engine.rulesets.cities_knights.barbarians import attack
 from games.engine.rulesets.cities_knights.decks import MOST_HELD
 from games.engine.rulesets.cities_knights.politics import bishop
 from games.engine.rulesets.cities_knights.production import after_production, check_attack_first
-from games.engine.rulesets.cities_knights.resolving import advance, drawing, owing
+from games.engine.rulesets.cities_knights.resolving import advance, owing
 from games.engine.rulesets.cities_knights.state import CitiesState
-from games.engine.rulesets.cities_knights.turns import adapted
+from games.engine.rulesets.cities_knights.turns import adapted, to_draw
 from games.engine.words import marked
 
 # The robber
@@ -31,9 +31,7 @@ def check_robber_free(state: CitiesState, action: Action) -> Detail | None:
 @keeps("CK-035")
 def check_drawn(state: CitiesState, action: Action) -> Detail | None:
     """The draws of a roll come before the robber."""
-    if not drawing(state) or state.free_choice or state.rolled != SEVEN:
-        return None
-    return says(marked("cards of the roll are still to be drawn"))
+    return None if state.free_choice or state.rolled != SEVEN else to_draw(state)
 
 
 ROBBER_RULES = {"B-092": "CK-090", "B-170": "CK-158", "B-094": "CK-090"}

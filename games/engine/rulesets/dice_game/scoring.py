@@ -41,7 +41,7 @@ def enter(state: DiceState, action: Action) -> None:
         state.loose[action.seat] = True
     built = 0 if state.entered else state.worth(state.built)
     state.off[action.seat] += (number or 0) - built
-    if not state.dice.known and not state.rolled:
+    if not (state.dice.known or state.rolled or action.ruling):
         state.before_rolls.append((action.seat, state.turns[action.seat] + 1))
     state.boxes[action.seat].append(number)
     state.entered += 1

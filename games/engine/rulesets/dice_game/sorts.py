@@ -16,7 +16,7 @@ from games.engine.rulesets.dice_game.sheet import JOKER_WORDS, Knight, Sheet
 from games.engine.rulesets.dice_game.spending import BY_FACE
 from games.engine.words import marked
 
-ROLL = re.compile(rf"\(([{LETTERS}.]{{0,9}})(\+?)([{LETTERS}.]{{0,9}})\)")
+ROLL = re.compile(rf"\(([{LETTERS}.]{{0,9}})(\+?)([{LETTERS}.]{{0,9}}\.?)\)")
 RESULT = re.compile(rf"\(=([{LETTERS}]{{1,9}})\)")
 DIE = rf"[{LETTERS}1-6]{{1,9}}"
 TURNED = re.compile(rf"({DIE})>([{LETTERS}]{{1,3}})")
@@ -216,9 +216,10 @@ def read_roll(words: Words, text: str, expected: str) -> Facts:
     kept, plus, rolled = found.groups()
     if not plus:
         return (0, faces(kept), 1)
-    if kept and "." not in text:
-        # Told by their faces, they have no order.
-        return (faces(in_alphabet(kept)), faces(in_alphabet(rolled)), 0)
+    set_aside = kept.replace(".", "")
+    if set_aside and "." not in rolled:
+        # The others are told by their faces alone, and nobody knows which of them lies where.
+        return (faces(in_alphabet(set_aside)), faces(in_alphabet(rolled)), 0)
     return (faces(kept), faces(rolled), 1)
 
 
@@ -227,9 +228,9 @@ def write_roll(table: Table, facts: Facts) -> str:
     if not kept and rolled:
         return f"({letters(rolled)})"
     before, after = letters(kept), letters(rolled)
-    if exact and kept and "." not in before + after:
+    if exact and kept and "." not in after:
         # Without a dot nobody could tell that these are the first places.
-        before += "."
+        after += "."
     return f"({before}+{after})"
 
 

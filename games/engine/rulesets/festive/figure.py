@@ -34,14 +34,20 @@ WOOL = RESOURCES.index(Resource.WOOL)
 def move(state: Festive, action: Action) -> None:
     """Facts: hex; what is paid, packed; the hex to which the robber is chased or `NOBODY`; the
     tokens received, eight bits for each seat, or `UNTOLD`."""
-    hex_, paid, refuge, _told = action.facts
+    hex_, paid, refuge, told = action.facts
     state.hands[action.seat] -= paid
     state.bank += paid
     if refuge != NOBODY:
         state.move_robber(refuge)
     state.figure = hex_
     state.visited = True
-    state.receive(state.gifts(hex_))
+    state.receive(state.gifts(hex_) if told == UNTOLD else received(state, told))
+
+
+def received(state: Festive, told: int) -> list[int]:
+    """The tokens as the table gave them out; who has left keeps none."""
+    counts = [told >> 8 * seat & PLACE for seat in state.seats]
+    return [0 if state.out >> seat & 1 else count for seat, count in enumerate(counts)]
 
 
 def is_land(state: Festive, hex_: int) -> bool:

@@ -59,7 +59,7 @@ def moves(state: Festive) -> Iterator[Action]:
 
 def exchanges(state: Festive) -> Iterator[Action]:
     seat = state.exchanging[0]
-    if state.bank_is_empty():
+    if not state.resources_in_bank:
         yield listed(seat, "exchange_tokens", DUE, 0)
     for kind in range(UNKNOWN):
         if state.in_bank(kind):

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from games.engine.board.boards import Board
 from games.engine.board.terrain import Terrain
 from games.engine.core import NOBODY, Header, Seat
-from games.engine.rulesets.base.packed import PLACE, UNKNOWN
 from games.engine.rulesets.base.state import BaseState, target_of
 
 DUE = 2
@@ -115,10 +114,6 @@ class Festive(BaseState):
     def waiting(self) -> bool:
         """Whether nothing goes on before an exchange; once it did, that has been said."""
         return bool(self.exchanging) and not self.passed_over
-
-    def bank_is_empty(self) -> bool:
-        """No resource card is left; what others hold unseen may be among them."""
-        return not any(map(self.in_bank, range(UNKNOWN))) and not self.bank >> 8 * UNKNOWN & PLACE
 
     def bars(self, hex_: int) -> bool:
         """Whether the robber may not be put there (EB-048, EB-049)."""

@@ -61,7 +61,8 @@ def check_order(state: Festive, action: Action) -> Detail | None:
 @keeps("EB-044")
 def check_two_for_one(state: Festive, action: Action) -> Detail | None:
     count, cards = action.facts
-    if (count, size(cards)) == (DUE, 1) or (count == DUE and not cards and state.bank_is_empty()):
+    empty = not state.resources_in_bank
+    if (count, size(cards)) == (DUE, 1) or (count == DUE and not cards and empty):
         return None
     text = marked("{count} tokens are returned for {cards}")
     return says(text, count=count, cards=heap(cards))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.engine.core import Action, Check, Detail, keeps, says
 from games.engine.rulesets.base.founding import go_on
-from games.engine.rulesets.seafarers.gold import in_bank
 from games.engine.rulesets.seafarers.state import Sailing
 from games.engine.words import marked
 
@@ -17,7 +16,7 @@ def at_home(state: Sailing, action: Action) -> bool:
 
 def owe_gold(state: Sailing, action: Action) -> None:
     """The second founding also brings a card of choice for each gold beside it (SF-20)."""
-    if in_bank(state):
+    if state.resources_in_bank:
         beside = state.places.hexes_at[action.facts[0]]
         state.picks[action.seat] = sum(hex_ in state.golden for hex_ in beside)
         state.gold_passed = False

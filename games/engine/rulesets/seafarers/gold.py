@@ -24,7 +24,7 @@ def await_gold(state: Sailing, total: int) -> None:
 
 def await_picks(state: Sailing, picks: list[int]) -> None:
     """Go on once all have chosen. Nobody chooses from an empty bank."""
-    if any(picks) and in_bank(state):
+    if any(picks) and state.resources_in_bank:
         state.picks = picks
         state.gold_passed = False
         state.after_gold = state.phase
@@ -37,15 +37,9 @@ def await_others(state: Sailing) -> None:
         await_picks(state, state.picks)
 
 
-def in_bank(state: Sailing) -> int:
-    """Cards of resources in the bank; what others hold unseen may be among them."""
-    known = sum(map(state.in_bank, range(UNKNOWN)))
-    return known + (state.bank >> 8 * UNKNOWN & 0x7F)
-
-
 def due(state: Sailing, seat: int) -> int:
     """How many cards the seat chooses: what the gold brings, or what the bank has left."""
-    return min(state.picks[seat], in_bank(state))
+    return min(state.picks[seat], state.resources_in_bank)
 
 
 def due_with(on_land: Callable[[Any, int, str], int]) -> Callable[[Any, int, str], int]:
@@ -65,7 +59,7 @@ def pick(state: Sailing, action: Action) -> None:
 
 
 def go_on(state: Sailing) -> None:
-    if not in_bank(state):
+    if not state.resources_in_bank:
         state.picks = [0] * state.n
     if state.phase == RESOLVING and not any(state.picks) and not state.gold_passed:
         state.phase = state.after_gold

@@ -71,6 +71,7 @@ CASES = [
     case("DG-017", "", f"1 Anna KEEP {SIX}", f"1 Anna {SIX} KEEP"),
     case("DG-018", "", "1 Anna (OOBBLL) (OO....+..WGA.)", "1 Anna (OOBBLL) (OO....+..WGAB)"),
     case("DG-018", "", "1 Anna (OOBBLL) (OO+WGA)", "1 Anna (OOBBLL) (OO+WGAB)"),
+    case("DG-018", "", "1 Anna (OOBBLL) (OO....+WGA)", "1 Anna (OOBBLL) (OO....+WGAB)"),
     case("DG-019", "", "1 Anna (OOBBLL) (OG....+..WGAB)", "1 Anna (OOBBLL) (OO....+..WGAB)"),
     case("DG-019", "", "1 Anna (OOBBLL) (OG+WGAB)", "1 Anna (OOBBLL) (OO+WGAB)"),
     case(
@@ -84,6 +85,12 @@ CASES = [
         "",
         "1 Anna (OOBBLL) (OO+GBLW) (OOG+ABLW)",
         "1 Anna (OOBBLL) (OO+GBLW) (OOG+BLW)",
+    ),
+    case(
+        "DG-021",
+        "",
+        "1 Anna (OOBBLL) (OO....+WGBLW)",
+        "1 Anna (OOBBLL) (OO+GBLW) (.O....+WGBLW)",
     ),
     case(
         "DG-021",
@@ -368,6 +375,13 @@ def test_turns_without_a_roll_are_found_in_a_record_that_has_rolls_later():
     assert "DG-014" not in found(verdict("1 Anna =X", "2 Ben =X"))
     assert "DG-014" not in found(verdict("1 Anna KEEP =X", "2 Ben R1 KEEP =1"))
     assert "DG-014" in found(verdict("1 Anna KEEP =X", "2 Ben (BLWGOA) =X"))
+
+
+@pytest.mark.rule("DG-014")
+@pytest.mark.parametrize("before", [(), ("1 Ben (BLWGOA) =X",)])
+def test_a_ruling_lets_a_turn_without_a_roll_stand_before_the_first_roll_too(before):
+    assert "DG-014" not in found(verdict(*before, "2 Anna =X !1", "3 Ben (BLWGOA) =X"))
+    assert "DG-014" in found(verdict(*before, "2 Anna =X", "3 Ben (BLWGOA) =X"))
 
 
 @pytest.mark.rule("DG-014", "DG-071")
