@@ -470,7 +470,8 @@ class Ruleset:
     `final`: the rules that say that the game is over; beside one of them no other is told, for
     whose turn it is and what is due are not asked any more. `rest`: the rules that ask for the rest
     of what an action begins, asked before it is done: nobody owes it whose game is over right
-    behind it. `guesses`: rules
+    behind it. `pressing`: checks of what is due before anything else is done; that the game went
+    on without it is told once, and not of each action behind that. `guesses`: rules
     that say what may have been counted wrong; beside the rule that was broken they follow from it.
     `asides`: by verb, whether an action of it lies beside the turn, so that `previous` stays the
     action before it.
@@ -499,6 +500,7 @@ class Ruleset:
     final: frozenset[str] = frozenset()
     guesses: frozenset[str] = frozenset()
     rest: Callable[[Any, Action], frozenset[str]] = lambda state, action: frozenset()
+    pressing: tuple[Check, ...] = ()
     asides: Mapping[str, Callable[[Any, Action], bool]] = field(
         default_factory=lambda: MappingProxyType({})
     )

@@ -267,6 +267,7 @@ def _replayed(
         for name, verb in ruleset.verbs.items()
     }
     hides = nothing_unseen if ruleset.hidden is None else ruleset.hidden.hides
+    overdue = Overdue(ruleset)
     for at, action in enumerate(record.actions):
         if not patience():
             report.halted = at
@@ -275,15 +276,12 @@ def _replayed(
             ruleset.hidden.settle(ruleset, state, settled.seat)
         allowed, apply = verbs[action.verb]
         if state.unseen is None and not hides(action) and allowed(state, action):
+            if overdue.told:
+                overdue.skip(state, action)
             apply(state, action)
             state.previous = action
             continue
-        rest = ruleset.rest(state, action)
-        broken = ruleset.play(state, action)
-        if broken and rest and _ends_behind(ruleset, state, record, at):
-            broken = tuple(
-                one for one in broken if one.rule.id not in rest or one.detail.impossible
-            )
+        broken = _played(ruleset, state, record, at, overdue)
         if broken:
             impossible = any(trouble.detail.impossible for trouble in broken)
             if settled is None and (impossible or _claims(report, action)):
@@ -299,6 +297,47 @@ def _replayed(
                 report.full = at
                 return report
     return _closed(report, first, patience, settled)
+
+
+def _played(
+    ruleset: Ruleset, state: Any, record: Record, at: int, overdue: Overdue
+) -> tuple[Broken, ...]:
+    """Play the action with this index; the answer is what is to be told of it."""
+    action = record.actions[at]
+    rest = ruleset.rest(state, action)
+    broken = overdue.play(state, action)
+    if broken and rest and _ends_behind(ruleset, state, record, at):
+        broken = tuple(one for one in broken if one.rule.id not in rest or one.detail.impossible)
+    return broken
+
+
+class Overdue:
+    """What is due before anything else, and without which the game went on: that is told once, as
+    long as it is due.
+
+    It is known by the texts of details. Which row tells it hangs on the action, and how much of it
+    is left on what came late.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.told: frozenset[str] = frozenset()
+
+    def play(self, state: Any, action: Action) -> tuple[Broken, ...]:
+        """Play the action; of the rules that it breaks those that have not been told."""
+        due = self._due(state, action)
+        before = self.told & due
+        broken = self.ruleset.play(state, action)
+        self.told = before | {one.detail.text for one in broken} & due
+        return tuple(one for one in broken if one.detail.text not in before)
+
+    def skip(self, state: Any, action: Action) -> None:
+        """The action, which breaks no rule, is played elsewhere."""
+        self.told &= self._due(state, action)
+
+    def _due(self, state: Any, action: Action) -> frozenset[str]:
+        details = (check.ask(state, action) for check in self.ruleset.pressing)
+        return frozenset(detail.text for detail in details if detail is not None)
 
 
 def _ends_behind(ruleset: Ruleset, state: Any, record: Record, at: int) -> bool:

@@ -19,7 +19,7 @@ from games.engine.choices import Choice, Facts, ahead, choices
 from games.engine.core import OPEN, Action, Header, NotARecord, Record, Ruleset, Seat, Violation
 from games.engine.document import PLACES, Field, read_action, write_facts
 from games.engine.record import Table, parse, table_of, write
-from games.engine.replay import Report
+from games.engine.replay import Overdue, Report
 from games.engine.rulesets.cities_knights.hand import Commodity
 from games.viewers import VIEWERS
 from games.viewers.viewer import Scene, Viewer
@@ -109,9 +109,10 @@ def stand_of(record: Record) -> Stand:
     state = ruleset.setup(record.header)
     report = Report(ruleset, record, state)
     written: list[Written] = []
+    overdue = Overdue(ruleset)
     for at, action in enumerate(record.actions):
         before = held(ruleset, state)
-        broken = ruleset.play(state, action)
+        broken = overdue.play(state, action)
         report.add(at, action, broken)
         findings = [Violation(at, action, rule, detail) for rule, detail in broken]
         written.append(Written(at, action, findings, _changes(before, held(ruleset, state))))

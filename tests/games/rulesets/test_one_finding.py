@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.engine import record, rulesets
 from games.engine.core import NotARecord, Record
 from games.engine.replay import Report, replay
-from games.engine.rulesets.base.packed import INVENTION
+from games.engine.rulesets.base.packed import INVENTION, KNIGHT
+from games.engine.rulesets.base.state import MAIN
 from tests.games.rulesets import cities_table
 from tests.games.rulesets.table import (
     BOARD,
@@ -911,3 +914,94 @@ def test_a_roll_in_the_turn_of_another_is_told_and_the_turns_go_on(ruleset, turn
 
     assert {rule for rule, _line in found} >= told
     assert {line for _rule, line in found} == {next(turn for turn in turns if ": " in turn)}
+
+
+# What was due first
+
+MISSING = [
+    ("base", {"hands": {"Anna": "O" * 8, "Ben": "L" * 8}}, "7 T 4O>B{} T 4O>L", "B-086"),
+    ("base", {"hands": {"Anna": "OOOOL", "Ben": "L" * 8}}, "7 X Ben L T 4O>B{} R e1w", "B-087"),
+    ("base", {"hands": {"Anna": "OOOOL"}}, "7 T 4O>B{} R e1w", "B-092"),
+    (
+        "base",
+        {"cards": {"Anna": [KNIGHT]}, "hands": {"Anna": "O" * 8}},
+        "8 N T 4O>B{} T 4O>L",
+        "B-170",
+    ),
+    ("base", {"hands": {"Ben": "L" * 8, "Cyril": "L" * 8}}, "7 X Ben LLLL K d3<Ben:L{}", "B-091"),
+    (
+        "cities-knights",
+        {"levels": {"Anna": (0, 0, 1)}, "hands": {"Anna": "O" * 8}},
+        "1+1g T 4O>B{} T 4O>L",
+        "CK-050",
+    ),
+    ("cities-knights", {"ship": 6, "hands": {"Anna": "O" * 4}}, "1+1s T 4O>B{}", "CK-201"),
+    (
+        "cities-knights",
+        {
+            "levels": {"Ben": (0, 0, 1)},
+            "progress": {"Ben": "Bi Sp De Wa"},
+            "hands": {"Anna": "O" * 8},
+        },
+        "1+1g D Ben g? T 4O>B{} T 4O>L",
+        "CK-057",
+    ),
+    (
+        "cities-knights",
+        {"progress": {"Anna": "Sa"}, "hands": {"Anna": "OOOO", "Ben": "L" * 8}},
+        "1+1y Sa X Ben LLL T 4O>B{}",
+        "CK-267",
+    ),
+    (
+        "cities-knights",
+        {"progress": {"Anna": "We"}, "points": [3, 9, 2], "hands": {"Anna": "OOOO", "Ben": "LL"}},
+        "1+1y We T 4O>B{}",
+        "CK-261",
+    ),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "given", "line", "rule"), MISSING)
+def test_what_was_due_first_is_told_once_and_one_ruling_lets_it_stand(ruleset, given, line, rule):
+    def found(ruling):
+        given_ = {"hands": {"Anna": "BLBL"}, "points": [2, 2, 2]} | dict(given)
+        state = (cities_table.after if ruleset == "cities-knights" else after)(**given_)
+        text = f"1 Anna {line.format(ruling)}\n2 Ben "
+        text += "1+1y" if ruleset == "cities-knights" else "12"
+        actions = actions_of(text, ruleset=ruleset).actions
+        rules = replace(rulesets.by_key(ruleset), setup=lambda header: state)
+        report = replay(rules, Record(state.header, tuple(actions)))
+        return [one.rule.id for one in report.violations]
+
+    assert found("") == [rule]
+    assert found(" !1") == []
+
+
+@pytest.mark.rule("CK-035", "CK-050")
+@pytest.mark.parametrize("late", ["", " D Anna g?"])
+def test_a_roll_brings_its_cards_though_what_comes_first_was_left_out(late):
+    """The ore of Anna's settlement and the lumber and wool of her city come with or without the
+    draw, and another step waits for nothing else."""
+    state = cities_table.after(levels={"Anna": (0, 0, 1)}, hands={"Anna": "B"})
+    rules = rulesets.by_key("cities-knights")
+    actions = cities_table.lines(f"1 Anna 1+2g R e1w{late}", "2 Ben 1+1y").actions
+
+    report = replay(
+        replace(rules, setup=lambda header: state), Record(state.header, tuple(actions))
+    )
+
+    assert [one.rule.id for one in report.violations] == ["CK-050"]
+    assert report.whole
+    assert state.turn == 1
+
+
+@pytest.mark.rule("CK-201")
+def test_cities_may_still_be_lost_after_the_roll_has_brought_its_cards():
+    state = cities_table.after(ship=6, hands={"Anna": "BL"})
+    rules = rulesets.by_key("cities-knights")
+    text = "1 Anna 2+6s R e1w B Anna e1n B Ben a3s B Cyril d1n"
+
+    told = [rules.play(state, action) for action in cities_table.lines(text).actions]
+
+    assert [[one.rule.id for one in some] for some in told] == [[], ["CK-201"], [], [], []]
+    assert state.phase == MAIN

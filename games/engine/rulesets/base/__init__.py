@@ -12,6 +12,7 @@ from games.engine.rulesets.base.legal import due, legal_actions, offers
 from games.engine.rulesets.base.opening import check_unchanged
 from games.engine.rulesets.base.rules import RULES
 from games.engine.rulesets.base.state import NO_SEAT, BaseState
+from games.engine.rulesets.base.turns import PRESSING
 from games.engine.rulesets.base.unseen import HIDDEN
 from games.engine.rulesets.base.words import NOTATION
 from games.engine.words import marked
@@ -68,4 +69,5 @@ RULESET = Ruleset(
     hidden=HIDDEN,
     final=frozenset({"B-180", "T-060"}),
     rest=robber.theft,
+    pressing=PRESSING,
 )

@@ -76,16 +76,11 @@ def check_knight_done(state: BaseState, action: Action) -> Detail | None:
     return None
 
 
-MOMENT = (
-    check_running,
-    check_time,
-    check_founded,
-    check_discarded,
-    check_rest_discarded,
-    check_robber_moved,
-    check_knight_done,
-)
+PRESSING = (check_discarded, check_rest_discarded, check_robber_moved, check_knight_done)
 """Nothing else is to be done first."""
+
+MOMENT = (check_running, check_time, check_founded, *PRESSING)
+"""The game goes on, and it is the moment."""
 
 
 @keeps("B-070")

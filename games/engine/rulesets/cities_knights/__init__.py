@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.engine.core import Action
 from games.engine.rulesets import base
 from games.engine.rulesets.cities_knights import (
     barbarians,
@@ -26,6 +27,7 @@ from games.engine.rulesets.cities_knights.narrower import GUESSES, all_reported_
 from games.engine.rulesets.cities_knights.opening import check_header
 from games.engine.rulesets.cities_knights.rules import RULES
 from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.turns import PRESSING
 from games.engine.rulesets.cities_knights.unseen import HIDDEN
 from games.engine.rulesets.cities_knights.words import NOTATION
 from games.engine.words import marked
@@ -68,6 +70,11 @@ VERBS = {
     **ending.VERBS,
 }
 
+
+def implied(state: CitiesState, action: Action) -> Action | None:
+    return barbarians.implied(state, action) or production.implied(state, action)
+
+
 RULESET = replace(
     base.RULESET,
     key="cities-knights",
@@ -84,8 +91,9 @@ RULESET = replace(
     opening=(check_header,),
     closing=(ending.check_result,),
     hidden=HIDDEN,
-    implied=barbarians.implied,
+    implied=implied,
     final=base.RULESET.final | {"CK-221", "CK-222"},
     guesses=GUESSES,
     rest=ending.rest,
+    pressing=PRESSING,
 )

@@ -14,7 +14,7 @@ from games.engine.rulesets.base.state import RESOLVING
 from games.engine.rulesets.base.turns import check_founded, check_time, has_left
 from games.engine.rulesets.cities_knights.decks import SCIENCE
 from games.engine.rulesets.cities_knights.hand import KINDS, NAMES, is_commodity
-from games.engine.rulesets.cities_knights.resolving import AQUEDUCT
+from games.engine.rulesets.cities_knights.resolving import AQUEDUCT, bring
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.turns import (
     OVER_NOW,
@@ -43,8 +43,27 @@ BRINGING = ROLLING | {"concede"}
 """Where a player leaves in the middle of a roll, the others go on with it."""
 
 
+def implied(state: CitiesState, action: Action) -> Action | None:
+    """Where the game goes on before all is done that comes first, the roll has brought its cards
+    all the same."""
+    waits = state.phase == RESOLVING and state.pending and state.rolled != SEVEN
+    if not waits or action.verb in OF_A_ROLL:
+        return None
+    return Action(state.turn, "produce", (), None, action.line)
+
+
+OF_A_ROLL = BRINGING | {
+    *("produce", "aqueduct", "gold", "discard", "robber", "pirate"),
+    *("claim", "bell", "abandon"),
+}
+"""What is done before a roll has brought everything, or at any time."""
+
+
 def produce(state: CitiesState, action: Action) -> None:
-    """Hands and bank as the table had them, which is the same if all was right."""
+    """Hands and bank as the table had them, which is the same if all was right. Without gains the
+    cards come now."""
+    if action.gains is None and state.pending:
+        bring(state)
     gains, brought = action.gains, state.brought
     if gains is None or brought is None or gains == brought or not just_produced(state):
         return

@@ -8,7 +8,7 @@ from operator import add
 from games.engine.core import NOBODY, Seat
 from games.engine.rulesets.base.packed import size
 from games.engine.rulesets.base.rolling import HAND, SEVEN
-from games.engine.rulesets.base.state import BEFORE, DISCARD, MAIN, NO_SEAT, OVER, RESOLVING, ROBBER
+from games.engine.rulesets.base.state import DISCARD, MAIN, NO_SEAT, OVER, RESOLVING, ROBBER
 from games.engine.rulesets.cities_knights.decks import SCIENCE, TRACKS
 from games.engine.rulesets.cities_knights.state import WALLS, CitiesState
 
@@ -27,8 +27,8 @@ def advance(state: CitiesState) -> None:
         state.phase = RESOLVING
     elif state.pending:
         _produce(state)
-    elif state.phase == RESOLVING and state.after == BEFORE:
-        state.phase = BEFORE
+    elif state.phase == RESOLVING and not any(state.owed):
+        state.phase = state.after
 
 
 def _skip_empty_decks(state: CitiesState) -> None:
@@ -39,6 +39,14 @@ def _skip_empty_decks(state: CitiesState) -> None:
 
 
 def _produce(state: CitiesState) -> None:
+    state.phase = state.after
+    bring(state)
+    if state.rolled == SEVEN:
+        _seven(state)
+
+
+def bring(state: CitiesState) -> None:
+    """The roll brings its cards, whatever is still to be done for it."""
     gains = tuple(state.due(state.rolled))
     if any(gains):
         state.bank -= sum(gains)
@@ -46,11 +54,7 @@ def _produce(state: CitiesState) -> None:
     state.pending = False
     state.brought = gains
     state.watered = 0
-    if state.rolled == SEVEN:
-        _seven(state)
-    else:
-        state.phase = state.after
-        state.dry = _dry(state, gains)
+    state.dry = _dry(state, gains) if state.rolled != SEVEN else ()
     state.produced()
 
 

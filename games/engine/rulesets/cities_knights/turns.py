@@ -7,7 +7,14 @@ from collections.abc import Mapping
 from games.engine.core import WON, Action, Check, Detail, Group, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base import turns
 from games.engine.rulesets.base.state import MAIN, NO_SEAT, RESOLVING, ROBBER
-from games.engine.rulesets.base.turns import before_roll, off_turn, still_due, too_dear
+from games.engine.rulesets.base.turns import (
+    before_roll,
+    check_founded,
+    check_time,
+    off_turn,
+    still_due,
+    too_dear,
+)
 from games.engine.rulesets.cities_knights.decks import TRACK_NAMES, name_of, unseen_kind
 from games.engine.rulesets.cities_knights.resolving import drawing, owing
 from games.engine.rulesets.cities_knights.state import SHIP, TOP, WALLS, CitiesState
@@ -195,8 +202,11 @@ INSTEAD_OF: Mapping[Check, tuple[Check, ...]] = {
 
 OVER_NOW = INSTEAD_OF[turns.check_running]
 
-MOMENT = tuple(ours for theirs in turns.MOMENT for ours in INSTEAD_OF.get(theirs, (theirs,)))
+PRESSING = tuple(ours for theirs in turns.PRESSING for ours in INSTEAD_OF.get(theirs, (theirs,)))
 """Nothing else is to be done first."""
+
+MOMENT = (*OVER_NOW, check_time, check_founded, *PRESSING)
+"""The game goes on, and it is the moment."""
 
 
 @keeps("CK-031")

@@ -391,7 +391,7 @@ def before_exchange(state: CitiesState, action: Action) -> Fork | None:
 
 
 FORKS: Mapping[str, Callable[[CitiesState, Action], Fork | None]] = {
-    **dict.fromkeys((*sorted(ROLLING), "concede"), before_production),
+    **dict.fromkeys((*sorted(ROLLING), "produce", "concede"), before_production),
     "mining": before_harvest(Terrain.MOUNTAINS, 4),
     "irrigation": before_harvest(Terrain.FIELDS, 3),
     **{verb: before_monopoly(most) for verb, most in MOST_GIVEN.items()},
@@ -408,12 +408,12 @@ OUTCOMES_HERE: Mapping[str, Callable[[int], int]] = {
 }
 
 UNSIZED_HERE = CARD_OF.keys() - OUTCOMES_HERE.keys() | {
-    *("produce", "aqueduct", "improve", "wall", "recruit", "activate", "promote"),
+    *("aqueduct", "improve", "wall", "recruit", "activate", "promote"),
     *("move_knight", "displace", "chase", "gift", "exchange"),
 }
 
-ADVANCING = frozenset({"commit", "lose_city", "draw", "give_back"})
-"""What is done between a roll and what it brings."""
+ADVANCING = frozenset({"commit", "lose_city", "draw", "give_back", "produce"})
+"""What is done between a roll and what it brings, or brings it."""
 
 
 def sizes(state: CitiesState, action: Action) -> Sequence[Sized]:
