@@ -61,6 +61,11 @@ def check_in_any_order(board: Board, rules: Mapping[str, Rule]) -> tuple[Fault, 
     return _check(board, rules, IN_ANY_ORDER)
 
 
+def check_without_harbours(board: Board, rules: Mapping[str, Rule]) -> tuple[Fault, ...]:
+    """The same of a board of which nobody has told a harbour."""
+    return _check(board, rules, WITHOUT_HARBOURS)
+
+
 def _check(
     board: Board | Listing, rules: Mapping[str, Rule] | None, checks: Checks
 ) -> tuple[Fault, ...]:
@@ -323,6 +328,8 @@ CHECKS: Checks = (
     (_check_harbour_kinds, _check_harbour_places),
 )
 """By subject, in the order in which a board is built: hexes and numbers, figures, harbours."""
+
+WITHOUT_HARBOURS: Checks = CHECKS[:-1]
 
 IN_ANY_ORDER: Checks = tuple(
     tuple(look for look in looks if look not in (_check_letters, _check_order)) for looks in CHECKS

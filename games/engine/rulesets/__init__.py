@@ -20,7 +20,8 @@ from games.engine.rulesets import (
     seafarers,
     tour,
 )
-from games.engine.rulesets.base import placing
+from games.engine.rulesets.base.moment import Rules
+from games.engine.rulesets.base.placing import begins
 from games.engine.rulesets.cities_at_sea.placing import PLACING as CITIES_AT_SEA
 from games.engine.rulesets.cities_knights.placing import CITIES
 from games.engine.rulesets.cities_knights.placing import PLACING as CITIES_PLACING
@@ -40,18 +41,18 @@ ISLANDS: tuple[Ruleset, ...] = (
 BUNNY = figure_added(festive.EASTER_BUNNY)
 SANTA = figure_added(festive.SANTA_CLAUS)
 SIX = five_six.PLACING
-AT_SEA = placing.Rules(added=(SEA,))
+AT_SEA = Rules(added=(SEA,))
 
-IN_THE_MIDDLE: Mapping[str, placing.Rules] = {
-    "base": placing.Rules(),
+IN_THE_MIDDLE: Mapping[str, Rules] = {
+    "base": Rules(),
     "base+tour": tour.PLACING,
     "base56": SIX,
     "base56+tour": tour.PLACING_FIVE_SIX,
     "cities-knights": CITIES_PLACING,
     "seafarers": AT_SEA,
     "cities-knights+seafarers": CITIES_AT_SEA,
-    "base+easter-bunny": placing.Rules(added=(BUNNY,)),
-    "base+santa": placing.Rules(added=(SANTA,)),
+    "base+easter-bunny": Rules(added=(BUNNY,)),
+    "base+santa": Rules(added=(SANTA,)),
     "base56+easter-bunny": replace(SIX, added=(BUNNY,)),
     "base56+santa": replace(SIX, added=(SANTA,)),
     "cities-knights+easter-bunny": replace(CITIES_PLACING, added=(CITIES, BUNNY)),
@@ -68,7 +69,7 @@ IN_THE_MIDDLE: Mapping[str, placing.Rules] = {
 
 def _in_the_middle(ruleset: Ruleset) -> Ruleset:
     rules = IN_THE_MIDDLE.get(ruleset.key)
-    return ruleset if rules is None else placing.begins(ruleset, rules)
+    return ruleset if rules is None else begins(ruleset, rules)
 
 
 RULESETS: tuple[Ruleset, ...] = tuple(

@@ -25,8 +25,8 @@ from games.engine.rulesets.base import cards, ending, trading
 from games.engine.rulesets.base.ending import FOUNDED
 from games.engine.rulesets.base.founding import leave_founding
 from games.engine.rulesets.base.island import map_on
+from games.engine.rulesets.base.moment import Rules
 from games.engine.rulesets.base.opening import check_as_written
-from games.engine.rulesets.base.placing import Rules
 from games.engine.rulesets.base.rolling import after_discards, check_rolled_once
 from games.engine.rulesets.base.state import (
     BEFORE,

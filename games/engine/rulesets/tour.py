@@ -27,9 +27,9 @@ from games.engine.record import DICE, Notation, Reader, Table, Words
 from games.engine.rulesets import base, five_six
 from games.engine.rulesets.base import building, robber, rolling, trading
 from games.engine.rulesets.base.legal import if_allowed, legal_actions, robber_moves
+from games.engine.rulesets.base.moment import Rules
 from games.engine.rulesets.base.opening import check_board
 from games.engine.rulesets.base.packed import size
-from games.engine.rulesets.base.placing import Rules
 from games.engine.rulesets.base.position import ONE_ROAD, TWO_ROADS
 from games.engine.rulesets.base.rolling import DICE as ROLLS
 from games.engine.rulesets.base.sorts import ROLL, write_dice
@@ -549,6 +549,12 @@ FIVE_SIX = clarified(
 )
 """What an event may ask for; the box does not (D-49)."""
 
-PLACING = Rules(instead=SAME, shifts=True, knights_first=True, after_roll=(TWO_ROADS, ONE_ROAD))
+PLACING = Rules(
+    instead=SAME,
+    shifts=True,
+    knights_first=True,
+    leaves_the_desert=True,
+    after_roll=(TWO_ROADS, ONE_ROAD),
+)
 
 PLACING_FIVE_SIX = replace(PLACING, instead={**SAME, **five_six.OF_THE_BOX}, parted=True)

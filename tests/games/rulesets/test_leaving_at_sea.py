@@ -10,7 +10,7 @@ from games.engine.replay import replay
 from tests.games.rulesets import positions
 
 AT_SEA = """Anna: S d3sw  C h5s  R f4sw  H 7O  P Sa We  {anna}
-Ben: S e5se  C b6n  H 9L  ~ e6e d6se  b 1  DC 3  {ben}
+Ben: S e5se g5se  C b6n  H 9L  ~ e6e d6se  b 1  DC 2  {ben}
 Cyril: S g2s  C f3n  R g2se f3ne  H 9W
 Dana: S e3n  C f5s  R f5sw
 K e5  ~K c3  ATTACKED  TURN Anna  {moment}"""
@@ -104,9 +104,9 @@ def test_the_aqueducts_of_the_others_bring_their_cards_behind_a_leaving(line, ru
 @pytest.mark.rule("CK-174", "SF-20")
 def test_gold_and_an_aqueduct_come_behind_a_leaving_one_after_the_other():
     table = (
-        "Anna: S h3n  C c6nw  R f4sw  ~ c5e  H 0  g 3\n"
-        "Ben: S e5se  C b6n  H 7?  ~ e6e d6se  g 3\n"
-        "Cyril: S c6s  C f3n  R g2se f3ne\n"
+        "Anna: S h3n d3sw  C c6nw  R f4sw  ~ c5e  H 0  g 3\n"
+        "Ben: S e5se g5se  C b6n  H 7?  ~ e6e d6se  g 3\n"
+        "Cyril: S c6s c5s  C f3n  R g2se f3ne\n"
         "Dana: S e3n  C f5s  R f5sw\n"
         "K e5  ~K c3  SHIP 3  TURN Anna  NOT-ROLLED  ATTACKED"
     )

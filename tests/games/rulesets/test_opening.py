@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from games.engine.verdicts import verdict_on
-from tests.games.rulesets.table import BOARD, FOUNDED, LARGE, LARGE_FOUNDED, head
+from tests.games.rulesets.table import BOARD, FOUNDED, LARGE, LARGE_FOUNDED, SEA, head
 
 
 def findings(text):
@@ -70,6 +70,17 @@ def test_harbours_of_a_large_board_that_nobody_told_are_not_missing():
 
     assert findings(begun.replace(LARGE, told) + LARGE_FOUNDED[0]) == []
     assert findings(begun.replace("b1nw 3:1 ", "") + LARGE_FOUNDED[0]) == [(None, "X-021")]
+
+
+@pytest.mark.parametrize("ruleset", ["seafarers", "cities-knights+seafarers"])
+@pytest.mark.rule("CKD-67")
+def test_harbours_at_sea_that_nobody_told_are_not_missing(ruleset):
+    told, _harbours, _rest = SEA.partition("[Harbours")
+    begun = head(ruleset, 4) + "Anna S f4sw\n"
+
+    assert SEA in begun
+    assert findings(begun.replace(SEA, told)) == []
+    assert findings(begun.replace("c2se 3:1 ", "")) == [(None, "CKD-67")]
 
 
 @pytest.mark.rule("B-043")

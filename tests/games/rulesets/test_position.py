@@ -445,7 +445,7 @@ def test_why_something_cannot_be_done_is_not_that_untold_cards_are_missing(hand,
 
 
 def test_the_tour_may_have_a_robber_to_be_shifted_if_nobody_tells():
-    untold = TABLE + "TURN Anna  ROLLED"
+    untold = TABLE + "K c2  TURN Anna  ROLLED"
 
     assert verdict("1 Anna K d1", untold, "base+tour")[::2] == (OPEN, (3,))
     assert verdict("1 Anna K d1", untold + " NOW 0", "base+tour") == (BROKEN, ["TG-08"], ())
@@ -459,7 +459,7 @@ def test_the_tour_may_have_a_robber_to_be_shifted_if_nobody_tells():
 def test_before_the_roll_only_a_knight_that_lies_there_can_have_moved_the_robber(
     played, knights, told
 ):
-    untold = TABLE.replace("N 2", knights) + "TURN Anna  NOT-ROLLED" + played
+    untold = TABLE.replace("N 2", knights) + "K c2  TURN Anna  NOT-ROLLED" + played
 
     assert verdict("1 Anna K d1", untold, "base+tour")[0] == told
 
@@ -515,7 +515,7 @@ def test_what_is_done_when_no_7_is_open_does_not_ask_for_one():
 
 
 def test_a_robber_that_may_be_shifted_is_listed():
-    untold = record(TABLE + "TURN Anna  ROLLED", "", "base+tour").header
+    untold = record(TABLE + "K c2  TURN Anna  ROLLED", "", "base+tour").header
     told = {one.verb: one for one in possible(rulesets.by_key("base+tour"), untold)}
 
     assert told["robber"].open_
@@ -523,9 +523,11 @@ def test_a_robber_that_may_be_shifted_is_listed():
 
 
 def test_a_road_moved_by_the_tour_is_told_with_its_building():
+    moved = f"{TABLE}K c2  {MOMENT}"
+
     with pytest.raises(NotARecord, match="the action before it"):
-        record(TABLE + MOMENT, "1 Anna U b1e", "base+tour")
-    assert verdict("1 Anna R b1e U b2se", ruleset="base+tour")[0] == LEGAL
+        record(moved, "1 Anna U b1e", "base+tour")
+    assert verdict("1 Anna R b1e U b2se", moved, "base+tour")[0] == LEGAL
 
 
 def test_a_game_may_be_won_at_once():
@@ -550,7 +552,7 @@ def test_special_tiles_are_worked_out_where_one_player_alone_can_have_them():
 @pytest.mark.parametrize("moment", ["NOT-ROLLED PLAYED", "ROLLED PLAYED NOW K"])
 def test_before_the_roll_of_the_tour_only_a_knight_was_played(moment):
     without = TABLE.replace("  N 2", "")
-    position = f"ASIDE M  TURN Anna {moment}"
+    position = f"K c2  ASIDE M  TURN Anna {moment}"
 
     assert record(TABLE + position, ruleset="base+tour").header.position.played
     assert record(without + position, ruleset="base").header.position.played
@@ -687,3 +689,48 @@ def test_a_table_on_which_a_building_of_the_founding_is_missing_is_told(players,
         f"after the founding everybody has two buildings; the table shows fewer of: {name}"
         for name in ([few] if few else [])
     ]
+
+
+@pytest.mark.rule("TG-08")
+@pytest.mark.parametrize(
+    ("knights", "due", "ruleset", "fits"),
+    [
+        ("", "NOW 0", "base+tour", True),
+        ("N 1", "NOW N  PLAYED", "base+tour", True),
+        ("N 1", "PLAYED", "base+tour", True),
+        ("N 1", "NOT-PLAYED", "base+tour", False),
+        ("N 1", "NOW K  PLAYED", "base+tour", False),
+        ("N 1", "NOW 0", "base+tour", False),
+        ("N 2", "NOW N  PLAYED", "base+tour", False),
+        ("N 1", "NOW 0", "base", True),
+    ],
+)
+def test_a_knight_has_moved_the_robber_of_the_tour_off_the_desert(knights, due, ruleset, fits):
+    table = (
+        f"Anna: S b2s e1n  R b2sw e1nw  {knights}\nBen: S d3s a3s  R d3sw a3sw\n"
+        f"Cyril: S b4s d1n  R b4sw d1ne\nK c3  TURN Anna  ROLLED  {due}"
+    )
+
+    if fits:
+        assert record(table, "", ruleset).header.position
+    else:
+        assert "(TG-08)" in refused(table, ruleset=ruleset)
+
+
+@pytest.mark.rule("B-167")
+@pytest.mark.parametrize(
+    ("left", "due", "fits"),
+    [(2, 2, True), (1, 2, True), (1, 1, True), (0, 1, False), (0, 2, False)],
+)
+def test_free_roads_are_due_as_long_as_there_is_a_piece(left, due, fits):
+    grid = rulesets.by_key("base").setup(record(TABLE + MOMENT).header).places.grid
+    told = f"R {' '.join(grid.path_names[: 15 - left])}"
+    table = (
+        f"Anna: S b2s e1n  {told}\nBen: S d3s a3s\nCyril: S b4s d1n\n"
+        f"K c2  ASIDE L  TURN Anna  ROLLED  PLAYED  NOW L{due}"
+    )
+
+    if fits:
+        assert record(table).header.position
+    else:
+        assert "(B-167)" in refused(table)

@@ -3,6 +3,11 @@
 import pytest
 
 from games.engine import rulesets
+from games.engine.board.frames import FRAMES
+from games.engine.board.generate import generate
+from games.engine.board.listing import board_text
+from games.engine.core import NotARecord
+from games.engine.files import read_text
 from games.engine.questions import BROKEN, LEGAL, OPEN
 from games.engine.replay import replay
 from tests.games.rulesets.positions import listed, reasons, record, refused, verdict
@@ -165,7 +170,7 @@ def test_no_ship_was_moved_before_the_roll_is_over(moment):
 @pytest.mark.rule("B-080")
 def test_a_bank_that_paid_an_ore_too_many_still_has_its_brick():
     """Short of one kind, it was told to be short of the others as well."""
-    rich = TABLE.replace("H LLWWB", "H 18O  C c6nw").replace("S e5se g5se", "S c6se g5se")
+    rich = TABLE.replace("H LLWWB", "H 18O  C c6nw").replace("S e5se g5se", "S c6se e5se g5se")
     table = f"{rich}K e5  ~K c3  TURN Anna  NOT-ROLLED"
 
     assert found_in("seafarers", 4, table, "1 Anna 10 ~G Anna OO ~G Ben B") == ["B-080"]
@@ -190,13 +195,42 @@ def test_what_may_be_done_at_sea_is_listed_and_the_rest_has_its_reason():
 
 @pytest.mark.rule("SF-27")
 def test_a_settlement_on_a_foreign_island_brings_its_points():
-    beyond = TABLE.replace("S c5s f4sw", "S c5se f4sw").replace("~ c5se c5e", "~ c5e")
+    beyond = TABLE.replace("S c5s f4sw", "S c5s b4n f4sw")
     ruleset = rulesets.by_key("seafarers")
     home, abroad = (
         ruleset.setup(record(*at_sea(table=table)).header).points[0] for table in (TABLE, beyond)
     )
 
-    assert (home, abroad) == (2, 4)
+    assert (home, abroad) == (2, 2 + 1 + 2)
+
+
+@pytest.mark.rule("SF-26")
+@pytest.mark.parametrize(
+    ("buildings", "fits"),
+    [("c5s f4sw", True), ("c5s b4n", False), ("b4n h7n", False), ("b4n", True), ("c5s", True)],
+)
+def test_both_buildings_of_the_founding_are_still_on_the_main_island(buildings, fits):
+    """Unless not everything is told."""
+    table = TABLE.replace("S c5s f4sw", f"S {buildings}")
+
+    if fits:
+        assert record(*at_sea(table=table)).header.position
+    else:
+        assert "(SF-26)" in refused(*at_sea(table=table))
+
+
+@pytest.mark.rule("SF-30")
+@pytest.mark.parametrize(("spot", "fits"), [("e5s", True), ("c2sw", False)])
+def test_so_they_are_on_the_main_part_through_the_desert(spot, fits):
+    board = board_text(generate(FRAMES["through-the-desert-4"], "7"))
+    table = f"Anna: S d5s {spot}  TURN Anna  NOT-ROLLED"
+    text = f'[Ruleset "seafarers"]\n[Seats "Anna Ben Cyril Dana"]\n{board}[Position "{table}"]\n'
+
+    if fits:
+        assert read_text(text).header.position
+    else:
+        with pytest.raises(NotARecord, match=r"\(SF-30\)"):
+            read_text(text)
 
 
 @pytest.mark.parametrize(
@@ -220,3 +254,27 @@ def test_what_no_table_at_sea_can_show_is_refused_by_its_row(old, new, said):
 
     assert old in table + moment
     assert f"({said})" in refused("seafarers", 4, whole)
+
+
+@pytest.mark.rule("SF-13", "SF-18", "SF-19")
+@pytest.mark.parametrize(
+    ("ships", "told", "said"),
+    [
+        ("c5se c5e", "NEW c5e  NOT-SAILED  ~K c3", ""),
+        ("c5se c5e", "NEW c5e  NOT-SAILED  ~K c5", "SF-18"),
+        ("c5se c5e", "NEW 0  SAILED  ~K c3", ""),
+        ("c5se c5e", "NEW 0  SAILED  ~K c5", "SF-19"),
+        ("c5se", "NEW c5se  SAILED  ~K c3", "SF-13"),
+        ("c5se c5e", "NEW c5e  SAILED  ~K c3", ""),
+    ],
+)
+def test_ships_new_or_moved_are_not_beside_a_pirate_that_no_card_has_moved(ships, told, said):
+    moment = f"K e5  TURN Anna  ROLLED  NOT-PLAYED  BOUGHT 0  NOW 0  {told}"
+    table = ("seafarers", 4, TABLE.replace("c5se c5e", ships) + moment)
+
+    if said:
+        assert f"({said})" in refused(*table)
+    else:
+        assert record(*table).header.position
+    if said != "SF-13":
+        assert record(*table[:2], table[2].replace("NOT-PLAYED", "PLAYED")).header.position

@@ -5,10 +5,12 @@ from dataclasses import replace
 import pytest
 
 from games.engine import rulesets
+from games.engine.files import read_text
 from games.engine.questions import BOUNDS, BROKEN, CARDS, LEGAL, OPEN
 from games.engine.replay import replay
 from tests.games.rulesets.photographed import photographed
 from tests.games.rulesets.positions import listed, reasons, record, refused, verdict
+from tests.games.rulesets.table import head
 
 TABLE = """Anna: S b2s  C e1n  R b2sw b2se e1nw  H BBLWGGOMMPC  K1 c2n  K2 a1s  A c2n  W e1n
 Anna: b 3  P Cr Bi
@@ -53,18 +55,19 @@ def test_a_7_may_be_open_if_nobody_tells_what_is_due():
 
 @pytest.mark.rule("CK-126")
 def test_no_knight_has_just_become_mighty_without_a_fortress():
-    mighty = TABLE.replace("K2 a1s", "K3 a1s")
+    mighty = TABLE.replace("K2 a1s", "K3 a1s").replace("y 4", "y 4  b 3")
     risen = MOMENT.replace("RISEN 0", "RISEN a1s")
 
     assert verdict(*cities("1 Anna R b1e", risen, mighty))[0] == LEGAL
-    assert "(CK-126)" in refused(*cities("", risen, mighty.replace("b 3", "b 2")))
-    assert verdict(*cities("1 Anna R b1e", MOMENT, mighty.replace("b 3", "b 2")))[0] == LEGAL
+    assert "(CK-126)" in refused(*cities("", risen, mighty.replace("b 3  P", "b 2  P")))
+    assert verdict(*cities("1 Anna R b1e", MOMENT, mighty.replace("b 3  P", "b 2  P")))[0] == LEGAL
 
 
 @pytest.mark.rule("CK-024", "CK-085")
 def test_a_founding_city_is_lost_to_barbarians_only():
     before = MOMENT.replace("K d4", "").replace("ATTACKED", "NOT-ATTACKED")
-    plain = TABLE.replace("DC 1", "").replace("W e1n", "").replace("b 3", "")
+    plain = TABLE.replace("DC 1", "").replace("W e1n", "").replace("b 3  P Cr Bi", "")
+    plain = plain.replace("P y? b?", "")
     lost = plain.replace("S b2s  C e1n", "S b2s e1n")
 
     assert verdict(*cities("1 Anna R b1e", before, plain))[0] == LEGAL
@@ -99,7 +102,7 @@ def test_a_crane_may_have_been_played_in_this_turn():
 @pytest.mark.rule("CK-085")
 @pytest.mark.rule("CK-087")
 def test_before_the_first_attack_nobody_moves_the_robber():
-    early = TABLE.replace("  DC 1", "")
+    early = TABLE.replace("  DC 1", "").replace("P Cr Bi", "P Bi")
     at_home = MOMENT.replace("K d4", "K c3").replace("ATTACKED  ", "")
     chase = "1 Anna Z b2se"
     near = early.replace("K1 c2n", "K1 b2se").replace("A c2n", "A b2se")
@@ -310,3 +313,65 @@ def test_a_seven_that_costs_nobody_cards_is_told_by_the_row_of_the_game():
     few = TABLE.replace("H BBLWGGOMMPC", "H BBLWGGO")
 
     assert "(CK-079)" in refused("cities-knights", 3, few + MOMENT.replace("NOW 0", "NOW X"))
+
+
+@pytest.mark.rule("CK-245", "CK-246")
+@pytest.mark.parametrize(
+    ("swapped", "rules"),
+    [
+        ({"a1 B5": "a1 B11", "c5 B11": "c5 B5"}, []),
+        ({"a1 B5": "a1 B10", "a2 L10": "a2 L4", "c2 G4": "c2 G5"}, []),
+        ({"a1 B5": "a1 B2", "b1 G2": "b1 G5"}, ["B-035"]),
+        ({"a1 B5": "a1 B11"}, ["B-009", "B-035"]),
+    ],
+)
+@pytest.mark.parametrize("spiral", ["", '[Spiral "a1"]\n'])
+def test_an_inventor_may_have_swapped_tokens_before_the_photograph(swapped, rules, spiral):
+    text = spiral + head("cities-knights")
+    for old, new in swapped.items():
+        text = text.replace(old, new)
+
+    def found(more):
+        game = read_text(text + more)
+        return [one.rule.id for one in replay(rulesets.by_key("cities-knights"), game).at_the_start]
+
+    assert found(f'[Position "{TABLE + MOMENT}"]\n') == rules
+    assert "B-035" in found("Anna S b2s R b2sw\n")
+
+
+@pytest.mark.rule("CK-042", "CK-235")
+@pytest.mark.parametrize(
+    ("annas", "bens", "may_be"),
+    [
+        ("g 1  P Cr Mi", "", True),
+        ("g 1  P Cr b?", "", False),
+        ("b 1  P Cr Bi", "g 1", True),
+        ("b 1  P Cr", "", False),
+        ("P Cr", "g 1", False),
+        ("P g?", "g 1  b 1", True),
+        ("g 1  P Pr", "", True),
+        ("b 1  P Pr", "g 1", False),
+        ("y 1  MERCHANT b2", "", True),
+        ("MERCHANT b2", "", False),
+    ],
+)
+def test_before_the_first_attack_cards_come_of_gates(annas, bens, may_be):
+    """Of own levels, or by a Spy, whom somebody may have drawn for politics."""
+    table = (
+        f"Anna: S b2s  C e1n  R b2sw e1nw  {annas}\nBen: S d3s  C a3s  R d3sw a3sw  {bens}\n"
+        "Cyril: S b4s  C d1n  R b4sw d1ne\nSHIP 3  TURN Anna  ROLLED  NOW 0  "
+    )
+
+    assert record("cities-knights", 3, table + "ATTACKED").header.position
+    if may_be:
+        assert record("cities-knights", 3, table + "NOT-ATTACKED").header.position
+    else:
+        assert "(CK-042)" in refused("cities-knights", 3, table + "NOT-ATTACKED")
+
+
+@pytest.mark.rule("CK-126")
+def test_no_knight_is_mighty_where_nobody_has_a_fortress():
+    mighty = TABLE.replace("K2 a1s", "K3 a1s").replace("b 3  P Cr Bi", "b 2")
+
+    assert "(CK-126)" in refused(*cities("", MOMENT, mighty))
+    assert record(*cities("", MOMENT, mighty.replace("y 4  My d1n", "b 3"))).header.position

@@ -2,8 +2,12 @@
 
 import pytest
 
+from games.engine import rulesets
+from games.engine.files import read_text
 from games.engine.questions import LEGAL
+from games.engine.replay import replay
 from tests.games.rulesets.positions import record, refused, verdict
+from tests.games.rulesets.table import head
 
 TABLE = """Anna: S c5s C f4sw  R f4sw f4se  H LLWWG  ~ c5sw c5w  K1 c5nw f4s  A c5nw
 Ben: S e5se C g5se  R g5se  H 3?  ~ e6sw
@@ -74,3 +78,33 @@ def test_nothing_is_done_before_the_roll_has_brought_all(moment, done, rule):
     assert f"({rule})" in refused(KEY, 4, f"{table}{moment}  {done}")
     assert record(KEY, 4, f"{table}{moment}").header.position
     assert record(KEY, 4, f"{table}ROLLED  {done}").header.position
+
+
+@pytest.mark.rule("CK-245", "CK-246", "CK-247")
+@pytest.mark.parametrize(
+    ("swapped", "rules"),
+    [
+        ({"b3 O5": "b3 O4", "f5 W4": "f5 W5"}, []),
+        ({"b4 Z6": "b4 Z4", "f5 W4": "f5 W6"}, ["CKD-67"]),
+    ],
+)
+def test_an_inventor_may_have_swapped_tokens_of_two_islands(swapped, rules):
+    """The four on the home island came from the gold of a small one, or was swapped for a six."""
+    text = head(KEY, 4)
+    for old, new in swapped.items():
+        assert old in text
+        text = text.replace(old, new)
+    game = read_text(f'{text}[Position "{TABLE + MOMENT}"]\n')
+
+    found = [one.rule.id for one in replay(rulesets.by_key(KEY), game).at_the_start]
+
+    assert found == rules
+
+
+@pytest.mark.rule("CKS-12")
+def test_before_the_first_attack_the_pirate_is_where_it_starts():
+    founded = "ROLLED  NOW 0  NOT-ATTACKED  NEW 0  NOT-SAILED"
+
+    assert record(*at_sea(moment=f"~K e8  SHIP 3  TURN Anna  {founded}")).header.position
+    said = refused(*at_sea(moment=f"~K c3  SHIP 3  TURN Anna  {founded}"))
+    assert "(CKS-12)" in said

@@ -2,7 +2,11 @@
 
 import pytest
 
+from games.engine import rulesets
+from games.engine.core import NotARecord
+from games.engine.files import read_text
 from games.engine.questions import BROKEN, LEGAL, OPEN
+from games.engine.replay import replay
 from tests.games.rulesets.positions import listed, reasons, record, refused, verdict
 
 TABLE = """Anna: S b2s e1n  R b2sw e1nw  H WW
@@ -129,3 +133,57 @@ def test_the_special_hex_has_brought_two_of_three_tokens(part, series, tokens):
     )
 
     assert found[0] == LEGAL
+
+
+@skins
+@pytest.mark.rule("EB-033", "EB-042", "EB-044", "SC-033", "SC-042", "SC-044")
+@pytest.mark.parametrize(
+    ("line", "rules"),
+    [
+        ("& a3 W +0{} /", ["033"]),
+        ("& a3 W +0{} &X Ben 2>O", ["033", "044"]),
+        ("& a3 W +Ben:1 +Cyril:1{} &X Ben 2>O /\n2 Ben 3\n3 Cyril 3 & b4 W &X Cyril 2>G", ["036"]),
+        ("& a3 W +Ben:2{} &X Ben 2>O", ["033"]),
+        ("& a3 W +Ben:3{} &X Ben 2>O /", ["033", "042"]),
+    ],
+)
+def test_tokens_are_played_on_as_the_table_gave_them_out(part, series, line, rules):
+    held = TABLE.replace("R b4sw d1ne", "R b4sw d1ne  H W")
+
+    def found(ruling):
+        game = record(*festive(part, f"1 Anna {line.format(ruling)}", held=held))
+        report = replay(rulesets.by_key(f"base+{part}"), game)
+        return [one.rule.id for one in report.violations]
+
+    assert found("") == [f"{series}-{rule}" for rule in rules]
+    assert found(" !1") == [f"{series}-{rule}" for rule in rules[1:]]
+
+
+SIX = """[Seats "Anna Ben Cyril Dana Eva Fred"]
+[Board "a1 B2 a2 L10 a3 W8 b1 G5 b2 O11 b3 B3 b4 L4 c1 W4 c2 G2+12 c3 {}O c4 B12 c5 L8 d1 W6 d2
+G10 d3 D d4 D d5 O9 d6 B3 e1 L3
+e2 W5 e3 G6 e4 O5 e5 B6 f1 L9 f2 W4 f3 G9 f4 O10 g1 L8 g2 W11 g3 G11"]
+[Harbours "a1nw 3:1 c1nw W d1w 3:1 f1sw L g1sw W g2se 3:1 e5se G d6e 3:1 c5ne B a3ne O a2nw 3:1"]
+[Position "Anna: S c3n a1n  &X 3
+Ben: S c3se a3n  &X 3
+Cyril: S c3sw c5ne  &X 3
+Dana: S e1sw f1s  &X 1
+Eva: S g1s f4se  &X {}
+Fred: S g3s e5se  &X 1
+& c3  K d3  TURN Anna  ROLLED  NOT-PLAYED  BOUGHT 0  NOW 0  VISITED"]
+1 Anna  &X Anna 2>O
+"""
+
+
+@skins
+@pytest.mark.rule("EB-005", "SC-005")
+def test_there_are_eleven_tokens(part, series):
+    """The special hex has brought three players two each, beside the one that each of six had."""
+
+    def text(evas):
+        return f'[Ruleset "base56+{part}"]\n' + SIX.format("H" if part == "santa" else "E", evas)
+
+    assert replay(rulesets.by_key(f"base56+{part}"), read_text(text(0))).valid
+    with pytest.raises(NotARecord) as refusal:
+        read_text(text(1))
+    assert f"these are 12 tokens, there are 11 ({series}-005)" in str(refusal.value)

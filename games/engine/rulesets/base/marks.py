@@ -77,7 +77,7 @@ class Added:
 
     `of_a_seat`, `of_the_table` and `of_the_moment` are its marks. `lay` puts into a state what is
     told. `answers` are those to what is not told: how they may be together with the answers to what
-    the game below asks (`placing.Way`) and with whether the turn has come so far that its player
+    the game below asks (`moment.Way`) and with whether the turn has come so far that its player
     trades and builds; those stand first with which the others differ in one thing each. Where there
     are none with any of them, `against` says by which row, and why. `open_` says what each one
     answers. `put` has a state be as they say. `pending` says by which row, and why, nothing goes on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.board.checking import check, check_in_any_order
+from games.engine.board.checking import check, check_in_any_order, check_without_harbours
 from games.engine.board.festive import special_of
 from games.engine.board.rules import rules_of
 from games.engine.board.terrain import SPECIAL
@@ -25,9 +25,11 @@ def check_board(header: Header) -> Iterator[tuple[str, Detail]]:
 def check_as_written(header: Header) -> Iterator[tuple[str, Detail]]:
     """The same, but a head that tells of no harbour at all has left them out: that none lay there
     is not said (CKD-67: as in the base game)."""
-    for rule, detail in check_board(header):
-        if header.board.harbours or rule not in HOW_MANY_HARBOURS:
-            yield rule, detail
+    if header.board.harbours:
+        yield from check_board(header)
+        return
+    for fault in check_without_harbours(header.board, rules_of(header.ruleset)):
+        yield fault.rule.id, fault.detail
 
 
 def check_unchanged(header: Header) -> Iterator[tuple[str, Detail]]:

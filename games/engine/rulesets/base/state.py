@@ -386,6 +386,10 @@ class BaseState:
 
     # Pieces
 
+    def free_pieces(self, seat: Seat) -> int:
+        """Those that a card may lay free of charge."""
+        return self.roads_left[seat]
+
     def build(self, seat: Seat, spot: int) -> None:
         """Put a settlement on the intersection; the rest is up to the caller: payment, routes."""
         bit = 1 << spot

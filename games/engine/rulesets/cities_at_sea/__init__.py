@@ -25,7 +25,7 @@ from games.engine.core import (
 )
 from games.engine.rulesets import cities_knights
 from games.engine.rulesets.base.legal import if_allowed, listed
-from games.engine.rulesets.base.opening import check_board
+from games.engine.rulesets.base.opening import check_as_written
 from games.engine.rulesets.base.packed import ONE, UNKNOWN, heap
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import MAIN
@@ -38,7 +38,7 @@ from games.engine.rulesets.cities_knights.knights.chasing import (
     check_robber_free,
 )
 from games.engine.rulesets.cities_knights.knights.recruiting import check_at_road
-from games.engine.rulesets.cities_knights.opening import check_header
+from games.engine.rulesets.cities_knights.opening import as_founded, check_header
 from games.engine.rulesets.cities_knights.politics import diplomat
 from games.engine.rulesets.cities_knights.turns import adapted
 from games.engine.rulesets.seafarers import cards, gold, seafaring, ships
@@ -174,6 +174,10 @@ def check_pieces(header: Header) -> Iterator[tuple[str, Detail]]:
     return ((rule, detail) for rule, detail in check_header(header) if rule == "CK-021")
 
 
+def check_map(header: Header) -> Iterator[tuple[str, Detail]]:
+    return check_as_written(as_founded(header))
+
+
 def check_result(state: CitiesAtSea, header: Header) -> Iterator[tuple[str, Detail]]:
     for rule, detail in ending.check_result(state, header):
         yield GOAL.get(rule, rule), detail
@@ -238,7 +242,7 @@ RULESET = replace(
         NARROWER,
     ),
     legal=legal,
-    opening=(check_pieces, check_board),
+    opening=(check_pieces, check_map),
     closing=(check_result,),
     final=AT_SEA.final | set(GOAL.values()),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.engine.core import NOBODY, Action, Check, Untenable
+from games.engine.core import NOBODY, Action, Check, Untenable, says
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.position import Position
 from games.engine.rulesets.cities_at_sea import (
@@ -18,11 +18,15 @@ from games.engine.rulesets.cities_knights import laying
 from games.engine.rulesets.cities_knights.placing import CITIES
 from games.engine.rulesets.cities_knights.placing import PLACING as ON_LAND
 from games.engine.rulesets.seafarers.placing import SEA
+from games.engine.words import marked
 
 
 def lay(state: CitiesAtSea, position: Position) -> None:
     """The ships and the pirate, and what needs them or the sea."""
     SEA.lay(state, position)
+    if position.told(laying.ATTACKED) is False and not state.nothing_moved():
+        text = marked("the pirate stays where it starts until the first attack")
+        raise Untenable("CKS-12", says(text))
     for check, action in _meetings(state, position):
         fault = check.ask(state, action)
         if fault is not None:

@@ -13,6 +13,9 @@ class CitiesAtSea(Sailing, CitiesState):
 
     _lists = (*dict.fromkeys((*Sailing._lists, *CitiesState._lists)),)
 
+    def nothing_moved(self) -> bool:
+        return super().nothing_moved() and self.pirate == self.pirates_start
+
     # Gold
 
     def produced(self) -> None:

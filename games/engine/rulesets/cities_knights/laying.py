@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.core import NOBODY, Action, Seat, Untenable, says
+from games.engine.rulesets.base.ending import FOUNDED
 from games.engine.rulesets.base.laying import Cards, Dealt, check_stock, take_resources
 from games.engine.rulesets.base.packed import PLACE
 from games.engine.rulesets.base.places import bits, mask
@@ -26,6 +27,7 @@ from games.engine.rulesets.cities_knights.decks import (
     POLITICS,
     TRACK_NAMES,
     TRACKS,
+    TRADE,
     name_of,
     one,
     unseen_kind,
@@ -45,9 +47,6 @@ from games.engine.rulesets.cities_knights.state import (
     CitiesState,
 )
 from games.engine.words import marked
-
-FOUNDED = 2
-"""Buildings of everybody after the founding, one of them a city (CK-024)."""
 
 LYING, WALLED, ACTIVE, PROGRESS = "lying", "walls", "active", "progress"
 DEFENDERS, MERCHANT, SHIP_AT = "defenders", "merchant", "ship"
@@ -205,14 +204,35 @@ def _lay_ship(state: CitiesState, position: Position) -> None:
 
 def may_be_before(state: CitiesState, position: Position) -> bool:
     """Whether the barbarians may not have attacked yet."""
-    untouched = state.robber == state.header.board.robber
-    founded = not any(_lost_a_city(state, seat) for seat in state.seats)
-    return untouched and founded and not any(state.defenders) and not any(state.reduced)
+    return state.nothing_moved() and not (_shows_an_attack(state) or _rewarded(state, position))
+
+
+def _shows_an_attack(state: CitiesState) -> bool:
+    lost = any(_lost_a_city(state, seat) for seat in state.seats)
+    return lost or any(state.defenders) or any(state.reduced)
+
+
+def _rewarded(state: CitiesState, position: Position) -> list[Seat]:
+    """Those with a progress card that no gate has brought: it came of an attack that several fended
+    off (CK-212). A gate brings cards of the own tracks, and a Spy those of others that do not lie
+    open (CK-042, CK-269). Whoever has the merchant had such a card, too."""
+    of_anybody = [any(levels) for levels in zip(*state.levels, strict=True)]
+
+    def may_have(seat: Seat, colour: int, *, taken: bool) -> bool:
+        by_spy = taken and of_anybody[POLITICS] and of_anybody[colour]
+        return by_spy or state.levels[seat][colour] > 0
+
+    return [
+        seat
+        for seat, held in enumerate(position.held)
+        if not all(may_have(seat, one[0], taken=one not in OPEN) for one in held.told(PROGRESS, ()))
+        or (seat == state.merchant_of and not may_have(seat, TRADE, taken=True))
+    ]
 
 
 def _lost_a_city(state: CitiesState, seat: Seat) -> bool:
-    """Whether the city of the founding is there no more, which only an attack takes. Of whom fewer
-    buildings are told, not everything is."""
+    """Whether the city of the founding (CK-024) is there no more, which only an attack takes. Of
+    whom fewer buildings are told, not everything is."""
     return state.buildings[seat].bit_count() >= FOUNDED and not state.cities[seat]
 
 
@@ -220,10 +240,8 @@ def _check_turn(state: CitiesState, position: Position) -> None:
     """What is told of the turn goes together."""
     seat, player = state.turn, state.name(state.turn)
     attacked = position.told(ATTACKED)
-    if attacked is False and not may_be_before(state, position):
-        raise Untenable("CK-085", says(marked("the table shows that the barbarians have attacked")))
-    if attacked is False and position.due in (BY_SEVEN, BY_KNIGHT):
-        raise Untenable("CK-085", says(marked("the barbarians have not attacked yet")))
+    if attacked is False:
+        _check_before(state, position)
     chased = position.told(CHASED)
     if (position.due == BY_KNIGHT) != (chased is not None):
         text = marked("tell the knight that chases the robber or the pirate: NOW N and CHASED")
@@ -239,10 +257,34 @@ def _check_turn(state: CitiesState, position: Position) -> None:
         if told & ~own:
             text = marked("{player} has no such knight")
             raise Untenable(rule, says(text, player=player))
+    _check_mighty(state)
     risen = mask(set(position.told(RISEN) or ()))
     if risen & state.ranks[seat][MIGHTY] and state.levels[seat][POLITICS] < FORTRESS:
         text = marked("{player} has no Fortress, and no knight that has just become mighty")
         raise Untenable("CK-126", says(text, player=player))
+
+
+def _check_before(state: CitiesState, position: Position) -> None:
+    """The barbarians have not attacked yet."""
+    if not state.nothing_moved() or _shows_an_attack(state):
+        raise Untenable("CK-085", says(marked("the table shows that the barbarians have attacked")))
+    for seat in _rewarded(state, position):
+        text = marked(
+            "before the first attack no gate has brought {player} a progress card of that colour"
+        )
+        raise Untenable("CK-042", says(text, player=state.name(seat)))
+    if position.due in (BY_SEVEN, BY_KNIGHT):
+        raise Untenable("CK-085", says(marked("the barbarians have not attacked yet")))
+
+
+def _check_mighty(state: CitiesState) -> None:
+    """Somebody has a Fortress: a Deserter brings a mighty knight only for another (CK-275)."""
+    if any(levels[POLITICS] >= FORTRESS for levels in state.levels):
+        return
+    for seat in state.seats:
+        if state.ranks[seat][MIGHTY]:
+            text = marked("nobody has a Fortress, and {player} has a mighty knight")
+            raise Untenable("CK-126", says(text, player=state.name(seat)))
 
 
 # Cards

@@ -18,10 +18,10 @@ from games.engine.rulesets.base.marks import (
     Mark,
     Open,
 )
+from games.engine.rulesets.base.moment import OF_A_CARD, Rules, Way, has_not_rolled
 from games.engine.rulesets.base.nearest import seen as seen_by_all
 from games.engine.rulesets.base.packed import LETTERS, PLACE, UNKNOWN, size
 from games.engine.rulesets.base.places import mask
-from games.engine.rulesets.base.placing import OF_A_CARD, Rules, Way, has_not_rolled
 from games.engine.rulesets.base.position import BY_KNIGHT, BY_SEVEN, Position
 from games.engine.rulesets.base.state import BEFORE
 from games.engine.rulesets.cities_knights import laying

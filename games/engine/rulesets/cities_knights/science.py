@@ -7,6 +7,7 @@ from functools import partial
 from itertools import combinations, islice, product
 
 from games.engine import hints
+from games.engine.board.swaps import STAYING
 from games.engine.board.terrain import Terrain
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.building import no_road, unpaid
@@ -262,9 +263,6 @@ def check_room(state: CitiesState, action: Action) -> Detail | None:
 
 
 # Inventor
-
-STAYING = (2, 6, 8, 12)
-"""Tokens that are not swapped (CK-246)."""
 
 
 def movable(state: CitiesState, hex_: int) -> bool:

@@ -203,6 +203,11 @@ class CitiesState(BaseState):
         self.clear_the_roll()
         self._forget_the_turn()
 
+    def nothing_moved(self) -> bool:
+        """Whether what stays until the first attack is where it starts (CK-085)."""
+        start: int = self.header.board.robber
+        return self.robber == start
+
     def clear_the_roll(self) -> None:
         """Nothing is due any more for a roll."""
         self.after = MAIN

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from games.engine.core import NOBODY, Detail, Seat, Untenable, says
 from games.engine.rulesets.base.marks import COUNT, HEX, SWITCH, Added, Mark, Open
+from games.engine.rulesets.base.moment import Way
 from games.engine.rulesets.base.packed import ONE
-from games.engine.rulesets.base.placing import Way
 from games.engine.rulesets.base.position import NOTHING, Position
 from games.engine.rulesets.festive import Skin
 from games.engine.rulesets.festive.figure import WOOL, is_land
@@ -25,6 +25,9 @@ TOO_LATE = marked("tokens are exchanged just after the figure has brought them")
 
 MOST = 3
 """Tokens that a player can have: the one left over, and two of the special hex."""
+
+SUPPLY = 11
+"""Tokens that there are (EB-005)."""
 
 
 def added(skin: Skin) -> Added:
@@ -52,6 +55,9 @@ def added(skin: Skin) -> Added:
                 text = marked("{player} has {count} tokens")
                 what = says(text, player=state.name(seat), count=count)
                 raise Untenable(f"{series}-041", what)
+        if sum(tokens) > SUPPLY:
+            text = marked("these are {count} tokens, there are {supply}")
+            raise Untenable(f"{series}-005", says(text, count=sum(tokens), supply=SUPPLY))
         waiting = any(count >= DUE for count in tokens)
         after = position.rolled is not False and position.due in (None, NOTHING)
         moved = after and position.part == 1 and position.told(VISITED) is not False

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from games.engine.core import NOBODY, Action, Detail, Seat, Untenable, says
+from games.engine.rulesets.base.ending import FOUNDED
 from games.engine.rulesets.base.marks import COUNT, HEX, PATHS, SWITCH, Added, Mark, Open
+from games.engine.rulesets.base.moment import Way, has_not_rolled, is_at_seven, may_have_built
 from games.engine.rulesets.base.nearest import around
 from games.engine.rulesets.base.packed import ONE, UNKNOWN
 from games.engine.rulesets.base.places import bits
-from games.engine.rulesets.base.placing import Way, has_not_rolled, is_at_seven, may_have_built
 from games.engine.rulesets.base.position import (
     BY_KNIGHT,
     NOTHING,
@@ -38,6 +39,7 @@ OPEN = (
 
 def lay(state: Sailing, position: Position) -> None:
     _check_land(state, position)
+    _check_home(state)
     for seat, held in enumerate(position.held):
         for path in held.told(SHIPS.name, ()):
             _check_ship(state, path)
@@ -65,6 +67,19 @@ def _check_land(state: Sailing, position: Position) -> None:
     if position.robber in state.waters.water:
         text = marked("{hex} is sea, and the robber stays on land")
         raise Untenable("SF-15", says(text, hex=grid.hex_names[position.robber]))
+
+
+def _check_home(state: Sailing) -> None:
+    """The buildings of the founding are where the map has it; none of them leaves the board. Of
+    whom fewer buildings are told, not everything is (B-064)."""
+    for seat, buildings in enumerate(state.buildings):
+        told, there = buildings.bit_count(), (buildings & state.waters.home).bit_count()
+        if told >= FOUNDED > there:
+            text = marked(
+                "two buildings of {player} stand where the founding was; shown are there: {count}"
+            )
+            what = says(text, player=state.name(seat), count=there)
+            raise Untenable(state.header.board.frame.rules["home"], what)
 
 
 def _check_ship(state: Sailing, path: int) -> None:
@@ -99,9 +114,28 @@ def _check_written(state: Sailing, position: Position) -> None:
         raise Untenable("SF-13", says(text, player=player, path=path_name))
     if position.told(SAILED.name) and not own:
         raise Untenable("SF-10", says(marked("{player} has no ship"), player=player))
+    _check_at_pirate(state, position, own)
     if _due(position) and (position.rolled is False or position.due not in (None, NOTHING)):
         raise Untenable("SF-20", says(marked("gold brings cards for the roll just made")))
     _check_gold(state, _due(position))
+
+
+def _check_at_pirate(state: Sailing, position: Position, own: set[int]) -> None:
+    """A ship moved was there before, and where no card has moved the pirate since the roll, none
+    was built or moved beside it."""
+    new = set(position.told(NEW.name) or ())
+    if position.told(SAILED.name) and own == new:
+        text = marked("{player} has no ship that was not built in this turn")
+        raise Untenable("SF-13", says(text, player=state.name(state.turn)))
+    if position.played is not False or position.due not in (None, NOTHING):
+        return
+    beside = state.pirates_paths()
+    for path in new:
+        if beside >> path & 1:
+            _raise(ships.check_no_pirate.rule, ships.by_the_pirate(state, path))
+    old = own - new
+    if position.told(SAILED.name) and all(beside >> path & 1 for path in old):
+        _raise(ships.check_no_pirate_at_move.rule, ships.by_the_pirate(state, min(old)))
 
 
 def _check_gold(state: Sailing, owed: Sequence[int]) -> None:

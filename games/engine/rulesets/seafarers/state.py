@@ -49,7 +49,7 @@ class Sailing(BaseState):
         self.ships_left = [SHIPS] * n
         self.launched = 0
         self.moved = False
-        self.pirate: int = NOBODY if board.pirate is None else board.pirate
+        self.pirate = self.pirates_start
         self.picks = [0] * n
         self.after_gold = MAIN
         self.gold_passed = False
@@ -93,6 +93,9 @@ class Sailing(BaseState):
                 self.settled[seat] |= 1 << number
                 self.points[seat] += self.special
 
+    def free_pieces(self, seat: Seat) -> int:
+        return super().free_pieces(seat) + self.ships_left[seat]
+
     def launch(self, seat: Seat, path: int) -> None:
         """Put a ship on the path; payment and the special tile are up to the caller."""
         bit = 1 << path
@@ -118,6 +121,12 @@ class Sailing(BaseState):
 
     def ship_owner(self, path: int) -> Seat:
         return next((seat for seat in self.seats if self.ships[seat] >> path & 1), NO_SEAT)
+
+    @property
+    def pirates_start(self) -> int:
+        """The hex on which the pirate starts, `NOBODY` if it is not used."""
+        pirate = self.header.board.pirate
+        return NOBODY if pirate is None else pirate
 
     def pirates_paths(self) -> int:
         """The paths round the pirate, on which no ship is built or moved (SF-18, SF-19)."""
