@@ -2,6 +2,7 @@
 
 import re
 
+from games.engine.rulesets import RULESETS
 from tests import rules
 from tournaments.domain.rulebook import CHAPTERS
 
@@ -18,6 +19,12 @@ def test_every_rule_of_the_games_is_checked_or_says_why_not():
     for ids in rules.SERIES.values():
         assert [id_ for id_ in ids if (id_ in checked) == (id_ in rules.UNSHOWN)] == []
     assert sorted(set(checked) - set(rules.books())) == []
+
+
+def test_rules_of_the_special_tiles_are_read_in_the_words_of_the_documentation():
+    told = {id_: rule.text for game in RULESETS for id_, rule in game.reckoned.items()}
+
+    assert told == {id_: rules.UNSHOWN[id_].text for id_ in told}
 
 
 def test_every_rule_of_the_games_that_is_checked_has_a_test():

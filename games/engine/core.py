@@ -455,7 +455,8 @@ class Ruleset:
     of `ENDS`. `viewer`: the key of the picture that a site shows of a moment; `shows`: what lies
     in it besides what every game of that key has, and `cards`: the words of the kinds that a hand
     has, in the order of their places. `titles`: by the
-    key of each special tile, who holds it.
+    key of each special tile, who holds it. `reckoned`: the rules of these tiles, which the game
+    keeps by itself, so that nothing breaks them; people look them up.
     `opening`: checks of what the header says, the board above all, asked before the first action;
     `closing`: checks of the result that the table wrote down, asked after the last one. Both
     answer with the ids of the rules. `unproved`: the rules for which the record lacks the facts,
@@ -486,6 +487,7 @@ class Ruleset:
     winners: Callable[[Any], Sequence[Seat]]
     ended: Callable[[Any], str]
     viewer: str
+    reckoned: Mapping[str, Rule] = field(default_factory=lambda: MappingProxyType({}))
     shows: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     titles: Mapping[str, Callable[[Any], Seat | None]] = field(

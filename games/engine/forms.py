@@ -80,9 +80,9 @@ class Act:
     is what a word of several facts has to be.
 
     `opens`: it stands in the lines of the beginning; `anywhere`: in those as well. `joined`,
-    `seldom` and `leads` are as in `Notation`. `then` is the verb that may follow without its mark,
-    up to `most` times. What is irregular is by hand in `read`, `write` and `fields`;
-    `besides` is as in `Notation`.
+    `seldom`, `of_nobody`, `closes` and `leads` are as in `Notation`. `then` is the verb that may
+    follow without its mark, up to `most` times. What is irregular is by hand in `read`, `write` and
+    `fields`; `besides` is as in `Notation`.
     """
 
     verb: str
@@ -94,6 +94,8 @@ class Act:
     anywhere: bool = False
     joined: bool = False
     seldom: bool = False
+    of_nobody: bool = False
+    closes: bool = False
     leads: str = ""
     then: str = ""
     most: int = 1
@@ -427,6 +429,8 @@ def spoken(notation: Notation, acts: Sequence[Act], sorts: Sorts, **others: Any)
         joined=notation.joined | those(lambda act: act.joined),
         named=notation.named | {verb for verb, form in forms.items() if form.by_name},
         seldom=notation.seldom | those(lambda act: act.seldom),
+        closers=notation.closers | those(lambda act: act.closes),
+        of_nobody=notation.of_nobody | those(lambda act: act.of_nobody),
         leads={**notation.leads, **{act.verb: act.leads for act in acts if act.leads}},
         **others,
     )

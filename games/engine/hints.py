@@ -11,13 +11,9 @@ from typing import Final
 from games.engine.words import marked
 
 CARDS_BEFORE: Final = marked(
-    "Was a deal, a theft or a trade that brought the cards left out before this? What "
-    "somebody else did is written behind the name and a colon, such as Ben:."
+    "Was a deal, a theft or a trade with the bank that brought the cards left out before this?"
 )
-OTHER_PLACE: Final = marked(
-    "Was another place meant, or another player? What somebody else does is written behind "
-    "the name and a colon, such as Ben:."
-)
+OTHER_PLACE: Final = marked("Was another place meant, or another player?")
 CITY_THERE: Final = marked("A city in place of the settlement is written C {spot}.")
 SETTLEMENT_THERE: Final = marked("A new settlement is written S {spot}.")
 ROADS_BEFORE: Final = marked(
@@ -36,8 +32,7 @@ DECK_BEFORE: Final = marked(
 )
 UNSEEN_CARD: Final = marked("Was it another card? One that nobody saw is written D ?.")
 PURCHASE_BEFORE: Final = marked(
-    "Was its purchase left out? A card that nobody saw is bought by D ?. What somebody else "
-    "plays is written behind the name and a colon, such as Ben:."
+    "Was its purchase left out? A card that nobody saw is bought by D ?."
 )
 BY_LETTERS: Final = marked("Write the letters of the cards, such as T 4W>O.")
 TAKEN_CARD: Final = marked(

@@ -473,8 +473,9 @@ BEYOND = {
     CARDS: gettext_lazy("which cards they are that nobody saw"),
     TOO_MUCH: gettext_lazy("more than was checked: too much of the table is not told"),
     BOUNDS: gettext_lazy(
-        "more hands than were followed: cards are judged by the least and the most that a player "
-        "can have, so that a broken rule may be missed"
+        "which of the possible hands they hold, of which there are more than were followed: cards "
+        "are judged by the least and the most that a player can have, so that a broken rule may be "
+        "missed"
     ),
 }
 """What a verdict may depend on besides what a position leaves open."""

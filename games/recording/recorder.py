@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 from typing import Any, NamedTuple
 
@@ -16,14 +16,24 @@ from games.engine import rulesets
 from games.engine.board.terrain import HOME
 from games.engine.border import judging
 from games.engine.choices import Choice, Facts, ahead, choices
-from games.engine.core import OPEN, Action, Header, NotARecord, Record, Ruleset, Seat, Violation
+from games.engine.core import (
+    OPEN,
+    Action,
+    Header,
+    NotARecord,
+    Record,
+    Ruleset,
+    Seat,
+    Violation,
+    as_called,
+)
 from games.engine.document import PLACES, Field, read_action, write_facts
 from games.engine.record import Table, parse, table_of, write
 from games.engine.replay import Overdue, Report
 from games.engine.rulesets.cities_knights.hand import Commodity
 from games.viewers import VIEWERS
 from games.viewers.viewer import Scene, Viewer
-from games.wording.actions import facts_in_words
+from games.wording.actions import BETWEEN, facts_in_words
 from games.wording.booklets import as_printed
 from games.wording.engine import (
     ASKS,
@@ -157,7 +167,8 @@ def after(record: Record, sent: Sequence[Action], *, happened: bool) -> Stand:
     found = [finding for one in new for finding in one.findings]
     pardoned = happened or all(finding.action.ruling for finding in found)
     if found and (not pardoned or any(finding.impossible for finding in found)):
-        raise Unfit(found, stand.ruleset.key)
+        called = [one._replace(detail=as_called(one.detail, record.header, 0)) for one in found]
+        raise Unfit(called, stand.ruleset.key)
     end = _only_end(stand)
     return stand if end is None else stand_of(longer._replace(actions=(*longer.actions, end)))
 
@@ -213,8 +224,9 @@ def read_sent(record: Record, sent: Mapping[str, Any]) -> list[Action]:
 
 
 @judging(Misread)
-def read_typed(record: Record, seat: Seat, words: str) -> list[Action]:
-    """The actions that somebody typed in the notation for a player. Raises `Misread`."""
+def read_typed(record: Record, seat: Seat, words: str) -> tuple[Record, list[Action]]:
+    """The actions that somebody typed in the notation for a player, and the game before them, which
+    calls its places as they do. Raises `Misread`."""
     ruleset = rulesets.by_key(record.header.ruleset)
     empty = write(Record(record.header, ()), ruleset.notation)
     possible = choices(ruleset, stand_of(record).state)
@@ -227,7 +239,8 @@ def read_typed(record: Record, seat: Seat, words: str) -> list[Action]:
         raise Misread(expected_words(refusal.errors[0], ruleset.key)) from refusal
     if not read.actions:
         raise Misread(_("an action"))
-    return [action._replace(line=0) for action in read.actions]
+    header = replace(record.header, called=read.header.called)
+    return record._replace(header=header), [one._replace(line=0) for one in read.actions]
 
 
 def _opening(ruleset: Ruleset, possible: Iterable[Choice]) -> bool:
@@ -328,11 +341,18 @@ def verbs_of(header: Header) -> dict[str, Any]:
                 notation.labels.get(verb) or ruleset.deeds.get(verb, verb), ruleset.key
             ),
             "deed": game_words(ruleset.deeds.get(verb, verb), ruleset.key),
+            "nobodys": verb in notation.of_nobody,
             "seldom": verb in notation.seldom,
             "opens": verb in notation.openers,
             "ends": verb == notation.ender,
+            "closes": verb in notation.closers,
             "leads": notation.leads.get(verb, ""),
             "fields": [_asked_for(table, field) for field in notation.fields.get(verb, ())],
+            "between": {
+                f"{one} {other}": between
+                for (one, other), between in BETWEEN.items()
+                if {one, other} <= {field.name for field in notation.fields.get(verb, ())}
+            },
         }
         for verb in ruleset.verbs
     }
@@ -362,7 +382,7 @@ def _asked_for(table: Table, field: Field) -> dict[str, Any]:
 @dataclass(frozen=True)
 class Line:
     """An action in words, its deed and then what it is about; the rules it breaks with what
-    happened."""
+    happened. Where no player did it there is neither name nor piece."""
 
     number: int
     player: str
@@ -389,11 +409,12 @@ def lines_of(stand: Stand) -> list[Line]:
     """The last actions, the newest first."""
     players = stand.record.header.players
     pieces = [piece_svg(colour) for colour in colours_of(stand.record.header)]
+    nobodys = stand.ruleset.notation.of_nobody
     return [
         Line(
             number=one.at + 1,
-            player=players[one.action.seat].name,
-            piece=pieces[one.action.seat],
+            player="" if one.action.verb in nobodys else players[one.action.seat].name,
+            piece=SafeString() if one.action.verb in nobodys else pieces[one.action.seat],
             deed=game_words(
                 stand.ruleset.deeds.get(one.action.verb, one.action.verb), stand.ruleset.key
             ),

@@ -276,7 +276,8 @@ def _seated(report: Report, header: Header) -> list[Seated]:
 
 @dataclass(frozen=True)
 class Moment:
-    """The game after `at` actions of `last`."""
+    """The game after `at` actions of `last`. `player` is empty before the first one, which has no
+    `deed` either, and where nobody did it."""
 
     at: int
     last: int
@@ -370,7 +371,9 @@ def _moment(played: Played, state: Any, at: int, last: int) -> Moment:
         last=last,
         line=line,
         text=lines[line - 1].strip() if 0 < line <= len(lines) else "",
-        player=header.players[action.seat].name if action else "",
+        player=header.players[action.seat].name
+        if action and action.verb not in played.ruleset.notation.of_nobody
+        else "",
         deed=game_words(played.ruleset.deeds.get(action.verb, action.verb), played.ruleset.key)
         if action
         else "",

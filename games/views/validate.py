@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from games.engine import files
 from games.engine.border import Unjudged
 from games.engine.core import NotARecord
+from games.engine.words import marked
 from games.forms.records import LARGEST, RecordForm
 from games.recording.replays import Played, Unreadable, lines_of, read, show, verdict_on
 from games.viewers import VIEWERS
@@ -32,6 +33,14 @@ SAMPLES = (
     *("dice", "cards"),
 )
 """Games to try, in games/samples/."""
+
+REMARKS = (
+    marked("The first rounds of a game. ? is a card that only its owner saw."),
+    marked("The same game, with moves that the rules forbid."),
+    marked("The same game, with slips of the pen."),
+    marked("Written down at the table: ? is a card that only its owner saw."),
+)
+"""What the first lines of them say."""
 
 
 @takes_file(LARGEST)
@@ -77,8 +86,12 @@ def _form(request: HttpRequest) -> RecordForm:
 
 
 def _sample(name: str) -> str:
+    """The game as text; what its first line says of it, in the reader's language."""
     path = settings.BASE_DIR / "games" / "samples" / f"{name}.txt"
-    return path.read_text(encoding="utf-8")
+    first, line_end, game = path.read_text(encoding="utf-8").partition("\n")
+    if first.startswith("# "):
+        first = f"# {_(first.removeprefix('# '))}"
+    return f"{first}{line_end}{game}"
 
 
 def _help() -> dict[str, Any]:

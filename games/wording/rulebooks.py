@@ -9,7 +9,7 @@ from types import MappingProxyType
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import rulesets
-from games.engine.core import Rule
+from games.engine.core import Rule, Ruleset
 
 BOOKS = {
     "B": _("Base game"),
@@ -35,10 +35,15 @@ def book(letters: str) -> Mapping[str, Rule]:
     rules = {
         id_: rule
         for ruleset in rulesets.RULESETS
-        for id_, rule in ruleset.rules.items()
+        for id_, rule in in_force(ruleset).items()
         if _letters(id_) == letters
     }
     return MappingProxyType(dict(sorted(rules.items(), key=lambda item: _place(item[0]))))
+
+
+def in_force(ruleset: Ruleset) -> dict[str, Rule]:
+    """What people read of a game, by id: what can be broken, and who holds the special tiles."""
+    return {**ruleset.rules, **ruleset.reckoned}
 
 
 def book_of(rule_id: str) -> str:

@@ -55,7 +55,7 @@ function guess() {
     if (ahead[0]?.[1] === action.verb) {
       ahead.shift();
       if (!ahead.length) turn = 0;
-    } else if (verb.ends) {
+    } else if (verb.ends || verb.closes) {
       turn = (action.seat + 1) % game.players.length;
     }
     next = verb.leads;
@@ -198,8 +198,9 @@ function render() {
   if (!ask) return;
   const list = choices();
   const unsent = outbox.queue.length;
-  const saved = outbox.lost || outbox.held ? texts.onlyHere : unsent ? texts.sending : texts.saved;
-  const words = outbox.forgets && unsent ? texts.forgets : unsent || !outbox.lost ? saved : texts.lost;
+  const saved = outbox.lost || outbox.held ? texts.onlyHere : texts.sending;
+  const kept = outbox.lost ? texts.lost : texts.saved;
+  const words = !unsent ? kept : outbox.forgets ? texts.forgets : saved;
   part("saved").textContent = fill(words, { n: unsent });
   const stuck = outbox.lost || (outbox.held && unsent);
   const look = stuck ? "warning" : unsent ? "note" : outbox.held ? "" : "good";
@@ -238,7 +239,7 @@ function render() {
 const isLongAgo = () =>
   !outbox.settled && !outbox.busy && outbox.queue.some(({ action }) => action && rollsOrEnds(game.verbs[action.verb]));
 
-const rollsOrEnds = ({ ends, fields }) => ends || fields.some(({ asked: how }) => DICE.includes(how));
+const rollsOrEnds = ({ ends, closes, fields }) => ends || closes || fields.some(({ asked: how }) => DICE.includes(how));
 
 // What the keys are made for. What is put together on them stays until something else is asked; what
 // a person has begun is asked for until it is told.
@@ -274,18 +275,24 @@ function marks({ action }) {
 const chosen = () =>
   (tool?.chosen ?? []).map((name) => ({ kind: "intersection", name, fill: game.players[tool.seat].fill }));
 
+// Of a pile of nothing (no die was kept) nothing is said, as in the lines that are sent.
+const isTold = ({ asked: how }, value) => value != null && (how !== "cards" || total(counted(value)) > 0);
+
 // A thing that is not sent yet, in words.
 function told({ undo: back, typed, action }) {
   if (!action) return [back ? texts.undo : typed];
   const verb = game.verbs[action.verb];
-  const facts = verb.fields
-    .filter(({ name, asked: how }) => how && action[name] != null)
-    .flatMap((field) => [" ", ...[worded(field, action[field.name])].flat()]);
-  return [chip(action.seat), el("strong", {}, nameOf(action.seat)), ` ${verb.deed}`, ...facts];
+  const facts = verb.fields.filter((field) => field.asked && isTold(field, action[field.name]));
+  const words = facts.flatMap((field, at) => [
+    at ? (verb.between[`${facts[at - 1].name} ${field.name}`] ?? ", ") : ": ",
+    ...[worded(field, action[field.name])].flat(),
+  ]);
+  return [...(verb.nobodys ? [verb.deed] : does(action.seat, verb.deed)), ...words];
 }
 
-const prompt = (seat, words) =>
-  el("p", { class: "recorder-prompt" }, chip(seat), el("strong", {}, nameOf(seat)), ` ${words}`);
+const does = (seat, words) => [chip(seat), el("strong", {}, nameOf(seat)), ` ${words}`];
+
+const prompt = (seat, words) => el("p", { class: "recorder-prompt" }, ...does(seat, words));
 
 // What may be said at any time, but seldom is, stands under the fold.
 const seldom = ({ verb, offered }) => offered && game.verbs[verb].seldom;
@@ -507,7 +514,7 @@ function asked() {
   const keys = [];
   if (state === "unfit") {
     const ruling = el("input", { class: "digits", inputmode: "numeric", maxlength: 6, id: "recorder-ruling" });
-    const anyway = () => outbox.insist({ happened: 1, ...(Number(ruling.value) > 0 && { ruling: Number(ruling.value) }) });
+    const anyway = () => outbox.insist({ happened: 1, ruling: Number(ruling.value) || "" });
     keys.push(
       button(texts.anyway, settle(anyway), { class: "button primary", "data-anyway": "" }),
       el("label", { class: "recorder-ruling" }, texts.ruling, ruling),
@@ -552,7 +559,14 @@ async function forgetPage() {
 }
 
 if (navigator.serviceWorker && globalThis.caches) keepPage();
-document.getElementById("recorder-close").form.addEventListener("submit", forgetPage);
+// What is only here would be lost with the record, and with it what the verdict has to say of it.
+function closeIt(event) {
+  const waits = outbox.queue.length > 0;
+  document.getElementById("recorder-close-waits").hidden = !waits;
+  if (waits) event.preventDefault();
+  else forgetPage();
+}
+document.getElementById("recorder-close").form.addEventListener("submit", closeIt);
 part("undo").addEventListener("click", undo);
 meantOnce(page);
 pad.show(part("board").innerHTML);

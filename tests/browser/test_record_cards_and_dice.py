@@ -214,6 +214,24 @@ def test_roads_and_the_next_box_are_tapped_on_the_sheet(dice_game, assert_access
     expect(page.locator(".recorder-prompt strong")).to_have_text(first)
 
 
+def test_without_a_connection_a_filled_box_ends_the_turn_as_well(dice_game, mishaps):
+    page = dice_game(TABLET)
+    prompt = page.locator(".recorder-prompt strong")
+    first = prompt.inner_text()
+    tap_dice(page, ROLLED)
+    tap_near(page, "symbol", "R1")
+    counts(page, 2)
+    page.context.set_offline(True)
+
+    page.locator('#recorder-keys > .recorder-verbs [data-verb="enter"]').click()
+
+    expect(prompt).not_to_have_text(first)
+    page.context.set_offline(False)
+    counts(page, 4)
+    expect(prompt).not_to_have_text(first)
+    mishaps.clear()
+
+
 def test_what_the_list_has_is_lit_on_the_sheet_as_well(dice_game):
     page = dice_game(TABLET)
     tap_dice(page, ROLLED)

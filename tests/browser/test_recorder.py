@@ -379,7 +379,7 @@ def test_a_key_that_stays_may_be_tapped_as_fast_as_one_can(visit, under_way, mis
     touch(page, *at)
     touch(page, *at)
 
-    expect(page.locator(".recorder-heap")).to_have_text("2 wool")
+    expect(page.locator(".recorder-heap")).to_have_text("2× wool")
     page.context.set_offline(False)
     mishaps.clear()
 
@@ -496,13 +496,30 @@ def test_the_page_opens_without_a_connection_and_goes_on_where_it_was(visit, und
     mishaps.clear()
 
 
+def test_a_record_is_not_closed_over_what_is_only_on_the_tablet(visit, under_way, mishaps):
+    page = open_recorder(visit, under_way)
+    counts(page, 17)
+    page.context.set_offline(True)
+    tap_unchecked(page, GAME.actions[17])
+    address = page.url
+
+    page.get_by_text("What is saved where").click()
+    page.get_by_role("button", name="The game is over").click()
+
+    expect(page.locator("#recorder-close-waits")).to_be_visible()
+    assert page.url == address
+    page.context.set_offline(False)
+    counts(page, 18)
+    mishaps.clear()
+
+
 def test_nothing_stays_on_the_tablet_once_the_record_is_closed(visit, under_way):
     page = open_recorder(visit, under_way)
     page.locator("#recorder[data-kept]").wait_for()
 
     page.get_by_text("What is saved where").click()
     page.get_by_role("button", name="The game is over").click()
-    page.get_by_role("button", name="Yes, do it").click()
+    page.get_by_role("button", name="Close the record", exact=True).click()
 
     page.wait_for_url("**/tables/1/")
     assert (

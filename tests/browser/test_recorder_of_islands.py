@@ -101,7 +101,7 @@ def records_by_taps(visit, table, game, first, last):
     [
         ({"key": "cities-knights", "seed": 13}, 0),
         ({"key": "cities-knights", "seed": 13}, 820),
-        ({"key": "cities-knights", "seed": 29, "experienced": "1"}, 1595),
+        ({"key": "cities-knights", "seed": 31, "experienced": "1"}, 1595),
         ({"key": "seafarers", "seed": 5}, 535),
         ({"key": "cities-knights+seafarers", "seed": 7}, 945),
         ({"key": "base+santa", "seed": 5}, 20),

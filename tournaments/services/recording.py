@@ -104,7 +104,7 @@ def _carried_out(record: Record, sent: Sent) -> Stand:
     if sent.action is not None:
         actions = read_sent(record, sent.action)
     else:
-        actions = read_typed(record, sent.seat, sent.typed)
+        record, actions = read_typed(record, sent.seat, sent.typed)
     if sent.ruling:
         # What was typed may be several actions, and a ruling of its own may stand behind one.
         actions = [one._replace(ruling=one.ruling or sent.ruling) for one in actions]

@@ -176,10 +176,11 @@ class Notation:
     `besides` is, by verb, a fact that may stand behind those of `fields`: nobody is asked for it.
 
     For a recorder: `deeds` are what a player does, in English, by verb, and `labels` short names of
-    verbs on buttons, `seldom` those verbs that stand
-    behind the others, and `leads` tells which verb comes next by itself after another one. `idle`
-    are verbs that keep no turn open: where nothing else may be done any more, the turn is over.
-    None where a turn is over only when somebody says so.
+    verbs on buttons; the deeds of the verbs in `of_nobody` are whole sentences, since no player
+    does them, whoever is on turn. `seldom` are those verbs that stand behind the others, `closers`
+    those after which nothing but the end of the turn may follow, and `leads` tells which verb comes
+    next by itself after another one. `idle` are verbs that keep no turn open: where nothing else
+    may be done any more, the turn is over. None where a turn is over only when somebody says so.
 
     `position` tells how a game begins in the middle, None where it cannot. `forms` are those of the
     actions by verb, and `sorts` the sorts of facts in them (`forms.Form`, `forms.Sorts`).
@@ -204,6 +205,8 @@ class Notation:
     labels: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     deeds: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     seldom: frozenset[str] = frozenset()
+    of_nobody: frozenset[str] = frozenset()
+    closers: frozenset[str] = frozenset()
     leads: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     idle: frozenset[str] | None = None
     position: Positions | None = None

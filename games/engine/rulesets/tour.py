@@ -54,6 +54,15 @@ from games.engine.rulesets.base.turns import (
 from games.engine.rulesets.five_six import PairedState
 from games.engine.words import marked
 
+RECKONED = rulebook(
+    Rule(
+        "TG-12",
+        marked("For Longest Road a chain is broken by an opponent's settlement or city."),
+        "CZ 28",
+    ),
+)
+"""What the Tour says of Longest Road."""
+
 RULES = rulebook(
     Rule("TG-02", marked("Before the roll only a Knight is played."), "CZ 18"),
     Rule("TG-03", marked("At most one action card is played in a turn."), "CZ 19"),
@@ -66,8 +75,8 @@ RULES = rulebook(
     Rule(
         "TG-08",
         marked(
-            "The robber moves to another hex, never to the desert, and may be shifted until a "
-            "card is taken."
+            "After a 7 or a Knight the robber moves to another hex, never to the desert, and may "
+            "be shifted until a card is taken."
         ),
         "CZ 24, D-12, D-13",
     ),
@@ -80,7 +89,11 @@ RULES = rulebook(
     Rule("TG-13", marked("No road is built on through an opponent's building."), "CZ 29"),
     Rule("TG-14", marked("A player wins who is on turn and has 10 points."), "CZ 30"),
     Rule("TG-15", marked("Victory Point cards that were not shown count."), "CZ 31"),
-    Rule("TG-16", marked("Nobody throws extra cards into the bank."), "CZ 32"),
+    Rule(
+        "TG-16",
+        marked("Cards go into the bank on a 7 only, half of the hand and no more."),
+        "CZ 32",
+    ),
     Rule(
         "TG-17",
         marked("A road just built may be laid elsewhere until the player does something else."),
@@ -524,6 +537,7 @@ def clarified(on: Ruleset, *, key: str, name: str, state: type[TourState]) -> Ru
         key=key,
         name=name,
         rules={**on.rules, **RULES},
+        reckoned={**on.reckoned, **RECKONED},
         setup=state,
         verbs=verbs(on.verbs),
         legal=legal,

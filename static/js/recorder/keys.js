@@ -43,7 +43,7 @@ export const total = (cards) => Object.values(cards).reduce((sum, count) => sum 
 
 export function pile(field, cards) {
   const kinds = Object.entries(counted(cards)).map(([word, count], at) =>
-    el("span", {}, `${at ? "+ " : ""}${count} `, ...sign(field, word)),
+    el("span", {}, `${at ? "+ " : ""}${count}× `, ...sign(field, word)),
   );
   return kinds.length ? [el("span", { class: "pile" }, ...kinds)] : [];
 }

@@ -65,6 +65,17 @@ def test_a_game_that_is_written_with_all_its_cards_asks_for_a_stolen_one():
     assert {"hex": "a1", "victim": None, "card": None} in ways
 
 
+@pytest.mark.parametrize("verb", ["bell", "abandon"])
+def test_what_no_player_does_is_said_of_none(verb):
+    game = stand("1 Anna 3 BELL" if verb == "bell" else "1 Anna 3 STOP")
+
+    line = recorder.lines_of(game)[0]
+
+    assert (line.player, line.piece) == ("", "")
+    assert line.deed in ("the bell rings", "the game is broken off")
+    assert recorder.verbs_of(game.record.header)[verb]["nobodys"]
+
+
 def test_dice_and_deals_are_left_open():
     before, after = recorder.asked(stand()), recorder.asked(stand("1 Anna 3"))
 
@@ -121,6 +132,18 @@ def test_an_action_that_breaks_a_rule_is_unfit_unless_it_happened():
     assert recorder.after(EMPTY, road, happened=True).record.actions == tuple(road)
 
 
+def test_what_was_due_first_is_asked_about_once():
+    """The robber was not moved after the 7, which the table has said of the first deal."""
+    actions = actions_of(*FOUNDED, "1 Anna 7 P Ben L<>W P Ben L<>B").actions
+    *before, deal, other = actions
+
+    with pytest.raises(Unfit):
+        recorder.after(EMPTY._replace(actions=tuple(before)), [deal], happened=False)
+    game = recorder.after(EMPTY._replace(actions=tuple(before)), [deal], happened=True).record
+
+    assert recorder.after(game, [other], happened=False).written[-1].findings == []
+
+
 def test_what_cannot_have_happened_is_refused_with_how_the_probable_is_written():
     with pytest.raises(Unfit) as unfit:
         recorder.after(EMPTY, [Action(0, "buy", (5,))], happened=False)
@@ -140,6 +163,18 @@ def test_rules_that_were_broken_before_do_not_refuse_what_follows():
     assert len(stand.record.actions) == 2
 
 
+@pytest.mark.rule("B-125")
+@pytest.mark.parametrize("path", ["c3ne", "b3sw"])
+def test_a_refusal_names_a_place_as_it_was_typed(path):
+    game, typed = recorder.read_typed(actions_of(*FOUNDED, "1 Anna 5"), 0, f"R {path}")
+
+    with pytest.raises(Unfit) as refused:
+        recorder.after(game, typed, happened=False)
+
+    told = dict(recorder.findings_in_words(refused.value.findings, "base"))
+    assert told["B-125"] == f"{path} touches nothing of Anna's"
+
+
 @pytest.mark.parametrize("words", ["R", "S c2n R", "Hello", '[Table "3"]', "S c2n\n1 Ben 7"])
 def test_what_cannot_be_read_is_misread(words):
     with pytest.raises(Misread):
@@ -147,8 +182,8 @@ def test_what_cannot_be_read_is_misread(words):
 
 
 def test_typed_actions_belong_to_the_beginning_until_the_first_turn():
-    founding = recorder.read_typed(EMPTY, 1, "S c2n R c2ne")
-    turn = recorder.read_typed(actions_of(*FOUNDED), 1, "5 R c2ne")
+    _, founding = recorder.read_typed(EMPTY, 1, "S c2n R c2ne")
+    _, turn = recorder.read_typed(actions_of(*FOUNDED), 1, "5 R c2ne")
 
     assert [(action.seat, action.verb) for action in founding] == [(1, "found"), (1, "found_road")]
     assert [action.verb for action in turn] == ["roll", "road"]
@@ -168,6 +203,7 @@ def test_every_verb_has_a_key_and_every_legal_action_of_a_game_can_be_sent(rules
 
     assert verbs.keys() == ruleset.verbs.keys()
     assert all(verb["label"] for verb in verbs.values())
+    assert verbs["deal"]["between"]["give get"] == " → "
     record = Record(header, tuple(actions))
     for action in actions:
         sent = {"seat": action.seat, "verb": action.verb, **facts_of(ruleset, header, action)}
@@ -360,7 +396,7 @@ def test_where_nothing_is_checked_any_more_everything_may_be_tapped(line, turn):
 @pytest.mark.usefixtures("_impatient")
 def test_where_nothing_is_checked_any_more_the_recorder_says_so_and_writes_on():
     game = stand("1 Anna 7 K a3<Ben:? R e1w", "2 Ben 7 K a3")
-    sent = recorder.read_typed(game.record, 1, "R a3sw")
+    _, sent = recorder.read_typed(game.record, 1, "R a3sw")
 
     longer = recorder.after(game.record, sent, happened=False)
 
@@ -390,7 +426,7 @@ def told(game, *typed):
     record = parse(game, rulesets.by_key)
     for words in typed:
         turn = recorder.stand_of(record).state.turn
-        sent = recorder.read_typed(record, turn, words)
+        _, sent = recorder.read_typed(record, turn, words)
         record = recorder.after(record, sent, happened=False).record
     return record
 

@@ -153,7 +153,19 @@ def test_a_stolen_commodity_is_proved_by_an_improvement():
     given = {"hands": {"Anna": "", "Ben": "PC"}, "attacked": True}
 
     assert said_after(given, "1 Anna 3+4y K a3<Ben:? I g1") == [
-        "the unseen cards of Anna were 1× paper"
+        "the unseen cards that Anna took from Ben were 1× paper"
+    ]
+
+
+def test_cards_that_the_bishop_takes_are_proved_of_each_who_had_them():
+    given = {
+        "hands": {"Anna": "", "Ben": "B", "Cyril": "L"},
+        "progress": {"Anna": "Bi"},
+        "attacked": True,
+    }
+
+    assert said_after(given, "1 Anna 1+1y Bi b4<Ben:?<Cyril:?") == [
+        "the unseen cards that Anna took from Ben, Cyril were 1× brick | 1× lumber"
     ]
 
 
@@ -190,7 +202,7 @@ def test_who_gives_no_commodity_had_none():
     }
     text = "1 Anna 3+4y K a3<Ben:? Ch J Ben L<>0"
 
-    assert said_after(given, text) == ["the unseen cards of Anna were 1× cloth"]
+    assert said_after(given, text) == ["the unseen cards that Anna took from Ben were 1× cloth"]
 
 
 def test_a_monopoly_tells_what_others_had():
@@ -201,7 +213,7 @@ def test_a_monopoly_tells_what_others_had():
     }
 
     assert said_after(given, "1 Anna 3+4y K a3<Ben:? Cm C -Ben:C") == [
-        "the unseen cards of Anna were 1× ore"
+        "the unseen cards that Anna took from Ben were 1× ore"
     ]
 
 

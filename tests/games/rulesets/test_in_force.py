@@ -66,6 +66,13 @@ def test_no_verb_asks_for_a_row_that_is_not_in_force(ruleset):
     assert asked <= ruleset.rules.keys()
 
 
+@pytest.mark.rule("CKD-67")
+@every_ruleset
+def test_no_special_tile_goes_by_a_row_that_is_not_in_force(ruleset):
+    assert out_of_force(ruleset, ruleset.reckoned) == set()
+    assert bool(ruleset.reckoned) == bool(ruleset.titles)
+
+
 @every_ruleset
 def test_a_changed_game_names_only_rows_in_force(ruleset):
     if ruleset.viewer != "island":

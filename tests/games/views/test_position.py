@@ -65,6 +65,14 @@ def test_an_action_is_legal_against_the_rules_or_depends_on_what_is_not_known(cl
     assert "whether Anna has rolled in this turn" in page
 
 
+def test_what_may_be_broken_is_told_without_a_hand_that_nobody_told(client):
+    page, _address = asked(client, ask="R b1e", hand0="")
+
+    assert "It may break:" in page
+    assert "B-122" in page
+    assert "Anna holds" not in page
+
+
 @pytest.mark.parametrize(
     ("table", "question"),
     [

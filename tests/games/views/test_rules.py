@@ -48,6 +48,34 @@ def test_a_book_is_in_the_language_of_the_reader(client):
     assert RULES["DG-043"].text not in client.get("/games/rules/DG/").content.decode()
 
 
+@pytest.mark.rule("B-147", "B-148", "B-172", "B-173")
+@pytest.mark.parametrize(
+    ("language", "road", "army"),
+    [
+        ("en", "Longest Road", "Largest Army"),
+        ("cs", "Nejdelší obchodní cest", "Největší vojsk"),
+        ("pl", "Najdłuższa droga handlowa", "Najwyższa władza rycerska"),
+    ],
+)
+def test_both_special_tiles_are_found_by_what_their_booklet_calls_them(
+    client, language, road, army
+):
+    found = {
+        id_: unescape(words)
+        for id_, words in re.findall(
+            r'(?s)<li id="([^"]+)"[^>]*>.*?class="grow">(.*?)</span>',
+            client.get(f"/{language}/games/rules/B/".replace("/cs/", "/")).content.decode(),
+        )
+    }
+
+    assert road in found["B-147"]
+    assert road in found["B-148"]
+    assert road in found["B-149"]
+    assert army in found["B-172"]
+    assert army in found["B-173"]
+    assert army in found["B-174"]
+
+
 def test_there_is_no_other_book(client):
     assert client.get("/en/games/rules/T/").status_code == 404
 

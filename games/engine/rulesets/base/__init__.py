@@ -10,7 +10,7 @@ from games.engine.rulesets.base import building, cards, ending, founding, robber
 from games.engine.rulesets.base.fields import RESOURCE_WORDS
 from games.engine.rulesets.base.legal import due, legal_actions, offers
 from games.engine.rulesets.base.opening import check_unchanged
-from games.engine.rulesets.base.rules import RULES
+from games.engine.rulesets.base.rules import RECKONED, RULES
 from games.engine.rulesets.base.state import NO_SEAT, BaseState
 from games.engine.rulesets.base.turns import PRESSING
 from games.engine.rulesets.base.unseen import HIDDEN
@@ -56,6 +56,7 @@ RULESET = Ruleset(
     winners=winners,
     ended=ended,
     viewer="island",
+    reckoned=RECKONED,
     cards=RESOURCE_WORDS,
     titles={"longest_road": longest_road, "largest_army": largest_army},
     legal=legal_actions,

@@ -1,4 +1,5 @@
-"""The rules of the base game that a record can show, in our own words."""
+"""The rules of the base game in our own words: those that a record can show, and those of the
+special tiles."""
 
 from __future__ import annotations
 
@@ -195,3 +196,61 @@ RULES = rulebook(
         "CZ 91",
     ),
 )
+
+RECKONED = rulebook(
+    Rule(
+        "B-143",
+        marked("For Longest Road a chain counts each road once, and no branches."),
+        "PL 353-358, D-22",
+    ),
+    Rule(
+        "B-145",
+        marked("For Longest Road a chain does not run through an opponent's building."),
+        "PL 356-358, 371-373",
+    ),
+    Rule("B-147", marked("The first chain of five roads takes Longest Road."), "PL 353-356"),
+    Rule(
+        "B-148",
+        marked("Only a longer chain takes Longest Road from its holder, not one as long."),
+        "PL 359-362",
+    ),
+    Rule("B-149", marked("Longest Road is worth two points."), "PL 362-363"),
+    Rule(
+        "B-150",
+        marked("A holder who was cut keeps Longest Road with five or more if nobody has more."),
+        "D-23",
+    ),
+    Rule(
+        "B-151",
+        marked("After a cut Longest Road goes to whoever alone has the most roads, five at least."),
+        "D-23",
+    ),
+    Rule(
+        "B-152",
+        marked("If others share the most roads after a cut, nobody holds Longest Road."),
+        "D-23",
+    ),
+    Rule(
+        "B-153",
+        marked("If nobody has five roads after a cut, nobody holds Longest Road."),
+        "D-23",
+    ),
+    Rule(
+        "B-154",
+        marked("Longest Road set aside goes to the one longest chain of five or more."),
+        "D-23",
+    ),
+    Rule(
+        "B-171",
+        marked("Only Knights that were played count for Largest Army."),
+        "PL 464, 482-483",
+    ),
+    Rule("B-172", marked("The first with three Knights takes Largest Army."), "PL 482-484"),
+    Rule(
+        "B-173",
+        marked("Only more Knights take Largest Army from its holder, not as many."),
+        "PL 484-486, D-24",
+    ),
+    Rule("B-174", marked("Largest Army is worth two points."), "PL 484"),
+)
+"""The rules of the special tiles."""

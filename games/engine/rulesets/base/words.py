@@ -78,9 +78,17 @@ ISLAND_ACTS = (
     Act("deal", "P {with:seat} {give:dealt}<>{get:dealt}", "makes a deal", "Deal", A_DEAL),
     Act("end_turn", "/", "ends the turn", "End of turn", leads="roll"),
     Act("claim", "*", "claims the win", "Claims the win"),
-    Act("bell", "BELL", "hears the bell", "The bell", seldom=True),
+    Act("bell", "BELL", "the bell rings", "The bell", seldom=True, of_nobody=True),
     Act("concede", "GIVES-UP", "gives up", "Gives up", seldom=True, anywhere=True),
-    Act("abandon", "STOP", "breaks the game off", "Broken off", seldom=True, anywhere=True),
+    Act(
+        "abandon",
+        "STOP",
+        "the game is broken off",
+        "Broken off",
+        seldom=True,
+        of_nobody=True,
+        anywhere=True,
+    ),
 )
 """What there is on every island."""
 

@@ -135,7 +135,7 @@ ACTS: Final = (
     Act("end_turn", "/", "ends the turn", "End of turn"),
     Act("claim", "*", "claims the win", "Claims the win"),
     Act("concede", "GIVES-UP", "gives up", "Gives up", anywhere=True),
-    Act("abandon", "STOP", "breaks the game off", "Broken off", anywhere=True),
+    Act("abandon", "STOP", "the game is broken off", "Broken off", of_nobody=True, anywhere=True),
 )
 
 OF_AN_EVENT: Final = frozenset({"event", "lose", "gain", "flip"})

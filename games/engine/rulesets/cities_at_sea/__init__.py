@@ -30,7 +30,7 @@ from games.engine.rulesets.base.packed import ONE, UNKNOWN, heap
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import MAIN
 from games.engine.rulesets.cities_at_sea import knights
-from games.engine.rulesets.cities_at_sea.rules import RULES
+from games.engine.rulesets.cities_at_sea.rules import RECKONED, RULES
 from games.engine.rulesets.cities_at_sea.state import CitiesAtSea
 from games.engine.rulesets.cities_knights import ending, science
 from games.engine.rulesets.cities_knights.knights.chasing import (
@@ -237,6 +237,7 @@ VERBS = verbs(AT_SEA.verbs)
 RULESET = replace(
     AT_SEA,
     rules={**AT_SEA.rules, **RULES},
+    reckoned={**AT_SEA.reckoned, **RECKONED},
     verbs=reported_narrowly(
         {name: verb.under(cities_knights.SAME) for name, verb in VERBS.items()},
         NARROWER,

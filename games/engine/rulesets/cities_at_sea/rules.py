@@ -25,3 +25,15 @@ RULES = rulebook(
     Rule("CKS-17", marked("Intrigue works where an own road or ship leads to the knight.")),
     Rule("CKS-18", marked("For the Diplomat an own ship at its end closes a road.")),
 )
+
+RECKONED = rulebook(
+    Rule(
+        "CKS-05",
+        marked(
+            "For Longest Trade Route another player's knight or settlement interrupts a line of "
+            "ships."
+        ),
+        "CK 828-829",
+    ),
+)
+"""What both together add to the rules of Longest Trade Route."""

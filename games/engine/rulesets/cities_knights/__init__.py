@@ -25,7 +25,7 @@ from games.engine.rulesets.cities_knights.hand import NAMES
 from games.engine.rulesets.cities_knights.legal import due, legal_actions
 from games.engine.rulesets.cities_knights.narrower import GUESSES, all_reported_narrowly
 from games.engine.rulesets.cities_knights.opening import check_header
-from games.engine.rulesets.cities_knights.rules import RULES
+from games.engine.rulesets.cities_knights.rules import RECKONED, RULES
 from games.engine.rulesets.cities_knights.state import CitiesState
 from games.engine.rulesets.cities_knights.turns import PRESSING
 from games.engine.rulesets.cities_knights.unseen import HIDDEN
@@ -80,6 +80,7 @@ RULESET = replace(
     key="cities-knights",
     name=marked("Cities & Knights"),
     rules={**base.RULESET.rules, **RULES},
+    reckoned=RECKONED,
     setup=CitiesState,
     shows=("knights",),
     cards=NAMES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.engine.core import Rule, rulebook
+from games.engine.rulesets.base import rules as base
 from games.engine.rulesets.cities_knights.card_rules import CARD_RULES
 from games.engine.words import marked
 
@@ -509,3 +510,24 @@ RULES = rulebook(
     ),
     Rule("CKV-08", marked("Declared knights become passive, the others stay active."), "CK 802"),
 )
+
+RECKONED = rulebook(
+    *(rule for id_, rule in base.RECKONED.items() if "B-143" <= id_ <= "B-154" and id_ != "B-145"),
+    Rule("CK-013", marked("There is no Largest Army."), "CK 122"),
+    Rule(
+        "CK-014",
+        marked("Longest Trade Route follows Longest Road of the base game."),
+        "CK 158-159, 409-411",
+    ),
+    Rule(
+        "CK-129",
+        marked("For Longest Trade Route a knight interrupts the routes of others."),
+        "CK 406-411, 422-424",
+    ),
+    Rule(
+        "CK-130",
+        marked("Longest Trade Route is counted again when a knight comes or goes."),
+        "CK 409-411, 422-424",
+    ),
+)
+"""The rules of the one special tile there is (CKD-67)."""

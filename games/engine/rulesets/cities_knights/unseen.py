@@ -474,11 +474,27 @@ def tell(state: CitiesState, action: Action, cards: Sequence[int]) -> Detail:
         )
     if action.verb in DEALS:
         return tell_of_deal(state, action, [heap(as_held(some)) for some in cards])
+    if victims := robbed(action):
+        return says(
+            marked("the unseen cards that {player} took from {victims} were {cards}"),
+            player=player,
+            victims=listed(map(state.name, victims)),
+            cards=listed((heap(as_held(some)) for some in cards), " | "),
+        )
     return says(
         marked("the unseen cards of {player} were {cards}"),
         player=player,
         cards=listed((heap(as_held(some)) for some in cards), " | "),
     )
+
+
+def robbed(action: Action) -> Sequence[Seat]:
+    """From whom cards were taken that nobody else saw, in the order in which `tell` has them."""
+    if action.verb in ("robber", "pirate"):
+        return (action.facts[1],)
+    if action.verb == "bishop":
+        return [victim for victim, kind in thefts(action) if kind == UNKNOWN]
+    return action.facts[:1] if action.verb in FROM_ONE else ()
 
 
 def points(state: CitiesState, seat: Seat) -> tuple[int, tuple[int, ...], int]:

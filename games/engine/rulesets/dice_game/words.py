@@ -33,10 +33,10 @@ ACTS = (
     Act("keep", "KEEP", "keeps the result", "Keep the result"),
     Act("joker", "J {knight} {dice:turned}>{face}", "uses a joker", "Joker", A_TURN),
     Act("exchange", "E {exchanged}", "exchanges gold", "Gold"),
-    Act("enter", " {entry}", "fills a box", "Fill the box"),
+    Act("enter", " {entry}", "fills a box", "Fill the box", closes=True, leads="roll"),
     Act("build", " {symbol}[:{dice:paid}]", "builds", "Build", SOME_DICE),
     Act("end_turn", "/", "ends the turn", "End of turn", leads="roll"),
-    Act("abandon", "STOP", "breaks the game off", "Break off"),
+    Act("abandon", "STOP", "the game is broken off", "Break off", of_nobody=True),
 )
 
 NOTATION = spoken(

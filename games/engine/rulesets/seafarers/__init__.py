@@ -17,7 +17,7 @@ from games.engine.rulesets.base.state import FOUND
 from games.engine.rulesets.base.turns import check_discarded
 from games.engine.rulesets.seafarers import cards, founding, gold, pirate, ships, unseen, words
 from games.engine.rulesets.seafarers.legal import at_sea
-from games.engine.rulesets.seafarers.rules import RULES
+from games.engine.rulesets.seafarers.rules import RECKONED, RULES
 from games.engine.rulesets.seafarers.state import Sailing
 from games.engine.words import marked
 
@@ -34,6 +34,7 @@ def seafaring(
         key=key,
         name=name,
         rules={**on_land.rules, **RULES},
+        reckoned={**on_land.reckoned, **RECKONED},
         setup=state,
         shows=(*on_land.shows, "ships"),
         verbs=ours,

@@ -46,3 +46,16 @@ RULES = rulebook(
     ),
     Rule("SF-32", marked("Through the Desert is played to 14 points.")),
 )
+
+RECKONED = rulebook(
+    Rule("SF-23", marked("Longest Trade Route counts roads and ships.")),
+    Rule(
+        "SF-24",
+        marked("Roads and ships count together where an own settlement or city joins them."),
+    ),
+    Rule(
+        "SF-25",
+        marked("For Longest Trade Route another player's building breaks a line of ships."),
+    ),
+)
+"""What the sea adds to the rules of Longest Road."""
