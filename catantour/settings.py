@@ -257,6 +257,7 @@ CELERY_TIMEZONE = "Europe/Prague"
 # What comes round by itself, in seconds; on the embedded site too, see beat.py.
 CELERY_BEAT_SCHEDULE = {
     "send-mail": {"task": "tournaments.tasks.send_mail", "schedule": 60},
+    "deliver": {"task": "tournaments.tasks.deliver", "schedule": 10},
     "take-up-jobs": {"task": "tournaments.tasks.take_up_jobs", "schedule": 30},
     "lapse": {"task": "tournaments.tasks.lapse_registrations", "schedule": 600},
     "agree": {"task": "tournaments.tasks.agree_results", "schedule": 60},
@@ -264,6 +265,10 @@ CELERY_BEAT_SCHEDULE = {
     "clear-old-jobs": {"task": "tournaments.tasks.clear_old_jobs", "schedule": 24 * 60 * 60},
     "clear-old-requests": {
         "task": "tournaments.tasks.clear_old_requests",
+        "schedule": 24 * 60 * 60,
+    },
+    "clear-old-deliveries": {
+        "task": "tournaments.tasks.clear_old_deliveries",
         "schedule": 24 * 60 * 60,
     },
     "clear-lapsed": {
@@ -320,6 +325,9 @@ MEDIA_ROOT = VAR_DIR / "media"
 vars().update(env.mail_server("EMAIL_URL", default="consolemail://"))
 EMAIL_TIMEOUT = 10
 # Where "send the results" sends them; without it they are only marked as sent.
+# The one private address that webhooks may go to; for tests alone, which listen on their machine.
+WEBHOOKS_MAY_REACH = ""
+
 SERIES_EMAIL = env.str("SERIES_EMAIL", default="")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Catan Tour <catantour@localhost>")
 

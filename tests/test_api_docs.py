@@ -42,7 +42,7 @@ def sent(monkeypatch):
 def example(sent):
     """The names of the example."""
     names = {"__name__": "standings"}
-    exec(re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)[1], names)  # noqa: S102 - it is ours
+    exec(re.search(r"```python\n(import json.*?)```", PAGE, re.DOTALL)[1], names)  # noqa: S102 - it is ours
     return names
 
 

@@ -129,6 +129,8 @@ def test_the_schedule_is_the_one_of_production():
             "clear_lapsed",
             "clear_old_jobs",
             "clear_old_requests",
+            "clear_old_deliveries",
+            "deliver",
             "clear_old_sessions",
             "empty_histories",
         )

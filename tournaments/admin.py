@@ -340,6 +340,28 @@ class LargeScreenAdmin(ReadOnlyAdmin):
     search_fields = ["name", "text", "tournament__name"]
 
 
+@admin.register(models.ProgramToken)
+class ProgramTokenAdmin(ReadOnlyAdmin):
+    list_display = ["tournament", "name", "writes", "made_by", "made_at", "withdrawn_at"]
+    list_select_related = ["tournament"]
+    search_fields = ["name", "tournament__name"]
+
+
+@admin.register(models.Delivery)
+class DeliveryAdmin(ReadOnlyAdmin):
+    list_display = ["webhook", "act", "tries", "again_at", "status", "delivered_at"]
+    list_select_related = ["webhook__tournament", "act__tournament"]
+    search_fields = ["webhook__url", "webhook__tournament__name"]
+
+
+@admin.register(models.Webhook)
+class WebhookAdmin(ReadOnlyAdmin):
+    list_display = ["tournament", "url", "made_by", "made_at", "withdrawn_at"]
+    list_select_related = ["tournament"]
+    search_fields = ["url", "tournament__name"]
+    exclude = ["secret"]
+
+
 class DrawEditInline(admin.TabularInline):
     model = models.DrawEdit
     extra = 0

@@ -20,6 +20,7 @@ class TournamentsConfig(AppConfig):
         import_module("tournaments.services.versions")
         import_module("tournaments.services.closed_accounts")
         import_module("tournaments.services.histories")
+        import_module("tournaments.services.webhooks")
         locks = import_module("tournaments.services.locks")
         pre_migrate.connect(locks.take_your_time, sender=self, dispatch_uid="take-your-time")
         post_migrate.connect(timeline.learn_now, sender=self, dispatch_uid="learn-timeline")

@@ -22,6 +22,7 @@ from tournaments.services import (
     mailing,
     offices,
     proposing,
+    webhooks,
 )
 from tournaments.services.checking_games import CHECK_GAMES
 
@@ -33,6 +34,12 @@ import_module(settings.TASK_QUEUE)
 def send_mail() -> int:
     """Send the e-mails that wait; a second run at the same time or later sends none twice."""
     return mailing.send_unsent(clock.now)
+
+
+@shared_task
+def deliver() -> int:
+    """Tell other sites what waits for them; a second run at the same time tells nothing twice."""
+    return webhooks.deliver(clock.now)
 
 
 @shared_task
@@ -77,6 +84,12 @@ def keep_copy() -> bool:
 def clear_old_jobs() -> int:
     """Delete files of jobs that nobody needs any more."""
     return jobs.clear_old_jobs(clock.now())
+
+
+@shared_task
+def clear_old_deliveries() -> int:
+    """Delete what other sites were told long ago."""
+    return webhooks.clear_old_deliveries(clock.now())
 
 
 @shared_task

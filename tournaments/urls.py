@@ -24,6 +24,7 @@ from tournaments.views.desk import (
 from tournaments.views.desk import closing as end
 from tournaments.views.desk import desk as views
 from tournaments.views.desk import prints as printing
+from tournaments.views.desk import programs as writing
 from tournaments.views.desk import records as games
 from tournaments.views.desk import results as entered
 from tournaments.views.desk import rounds as playing
@@ -445,6 +446,15 @@ rounds: list[URLPattern] = [
     path(f"{ROUND}/publish/", playing.publish_draw, name="publish_draw"),
     path(f"{ROUND}/unpublish/", playing.unpublish_draw, name="unpublish_draw"),
     path(f"{ROUND}/limit/", playing.announce_limit, name="announce_limit"),
+    path("t/<slug:slug>/desk/programs/", writing.programs, name="programs"),
+    path("t/<slug:slug>/desk/programs/make/", writing.make_token, name="make_token"),
+    path("t/<slug:slug>/desk/programs/withdraw/", writing.withdraw_token, name="withdraw_token"),
+    path("t/<slug:slug>/desk/programs/webhooks/add/", writing.add_webhook, name="add_webhook"),
+    path(
+        "t/<slug:slug>/desk/programs/webhooks/withdraw/",
+        writing.withdraw_webhook,
+        name="withdraw_webhook",
+    ),
     path("t/<slug:slug>/desk/screens/", steering.screens, name="screens"),
     path("t/<slug:slug>/desk/screens/add/", steering.add_screen, name="add_screen"),
     path("t/<slug:slug>/desk/screens/steer/", steering.steer_screen, name="steer_screen"),

@@ -361,6 +361,30 @@ HALL = (
         then=lambda event: not event.screens.exists(),
     ),
     Step(
+        "make_token",
+        Role.ORGANISER,
+        sent={"name": "score app", "writes": "results"},
+        then=lambda event: event.program_tokens.get().writes == "results",
+    ),
+    Step(
+        "withdraw_token",
+        Role.ORGANISER,
+        sent=lambda event: {"token": event.program_tokens.get().pk},
+        then=lambda event: event.program_tokens.get().withdrawn_by != "",
+    ),
+    Step(
+        "add_webhook",
+        Role.ORGANISER,
+        sent={"url": "https://example.org/hear"},
+        then=lambda event: event.webhooks.get().url == "https://example.org/hear",
+    ),
+    Step(
+        "withdraw_webhook",
+        Role.ORGANISER,
+        sent=lambda event: {"webhook": event.webhooks.get().pk},
+        then=lambda event: event.webhooks.get().withdrawn_by != "",
+    ),
+    Step(
         "delay_rounds",
         Role.ORGANISER,
         sent=lambda event: {

@@ -49,6 +49,8 @@ SECRETS = {
     "Pen.tablet": "for whoever is at the desk",
     # What is worked out is kept under it; it opens nothing.
     "Restoration.key": "no secret",
+    # By it another site knows what is from here.
+    "Webhook.secret": "opens nothing here",
 }
 """Every kind of secret that lies in the database, and what is the matter with it."""
 

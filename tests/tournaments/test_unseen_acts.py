@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from dataclasses import replace
 
 import pytest
 from django.core.cache import cache
@@ -17,19 +18,24 @@ from tournaments.exports.sheets import TITLES
 from tournaments.models import Entry, Ruling, Table, Tournament, Wish
 from tournaments.models.entry import Role
 from tournaments.models.logbook import UNSEEN_ACTS
+from tournaments.models.program import Writes
+from tournaments.permissions import ORGANISERS
 from tournaments.services import (
     announcing,
     calling,
     checking_in,
     entering,
+    programs,
     proposing,
     records,
     refereeing,
     responding,
     rounds,
+    webhooks,
     wishes,
 )
 from tournaments.services.entered import EnteredResult, EnteredScore
+from tournaments.services.standing import Standing
 from tournaments.views.shared import forget_events
 
 pytestmark = pytest.mark.django_db
@@ -321,6 +327,30 @@ def renew_link(tournament):
     announcing.renew_link(tournament, tournament.officials.first().pk, make.doer())
 
 
+def at_the_desk(tournament):
+    """An administrator: one organiser more would be seen on the page of the event."""
+    user = make.make_user(staff=True)
+    return replace(make.doer(), by=Standing(ORGANISERS, user.pk, (), tournament.pk))
+
+
+def make_token(tournament):
+    programs.make_token(tournament, "score app", Writes.RESULTS, at_the_desk(tournament))
+
+
+def withdraw_token(tournament):
+    make_token(tournament)
+    programs.withdraw_token(tournament, tournament.program_tokens.get().pk, make.doer())
+
+
+def add_webhook(tournament):
+    webhooks.add_webhook(tournament, "https://example.org/hear", make.doer())
+
+
+def withdraw_webhook(tournament):
+    add_webhook(tournament)
+    webhooks.withdraw_webhook(tournament, tournament.webhooks.get().pk, make.doer())
+
+
 DONE = {
     do.__name__: do
     for do in (
@@ -348,6 +378,10 @@ DONE = {
         send_link,
         renew_entry_link,
         renew_link,
+        make_token,
+        withdraw_token,
+        add_webhook,
+        withdraw_webhook,
     )
 }
 

@@ -10,6 +10,7 @@ from games.models import Pen
 from tests.factories import at, doer, make_entry, make_official, make_person, make_tournament
 from tournaments.models import (
     Act,
+    Delivery,
     Draw,
     Job,
     Join,
@@ -18,6 +19,7 @@ from tournaments.models import (
     NameLeft,
     OfficeInvitation,
     OfficeRequest,
+    ProgramToken,
     Restoration,
     Round,
     SchoolTip,
@@ -29,6 +31,7 @@ from tournaments.models import (
     SlotTable,
     Table,
     Tournament,
+    Webhook,
     Wish,
     WishedPlayer,
 )
@@ -38,7 +41,7 @@ from tournaments.services.versions import OF_ALL, OF_ONE_TOURNAMENT, OF_SEVERAL,
 
 OFFICES = {OfficeInvitation, OfficeRequest, Series, SeriesOffice, Sight}
 NOT_SHOWN = {Act, Join, Mail, Job, NameLeft, Pen, Restoration, SchoolTip, Wish, WishedPlayer}
-NOT_SHOWN |= {LapsedSignUp, *OFFICES}
+NOT_SHOWN |= {LapsedSignUp, ProgramToken, Webhook, Delivery, *OFFICES}
 """Rows that no cached page shows."""
 
 pytestmark = [pytest.mark.django_db, pytest.mark.every_case]

@@ -6,6 +6,7 @@ from tournaments.models.joining import Join, JoinedBy
 from tournaments.models.lapsed import LapsedSignUp
 from tournaments.models.logbook import Act, Job, Mail, NameLeft
 from tournaments.models.office import OfficeInvitation, OfficeRequest, Series, SeriesOffice, Sight
+from tournaments.models.program import ProgramToken
 from tournaments.models.proposal import Proposal, ProposalWord
 from tournaments.models.referee import CouncilMember, Ruling
 from tournaments.models.restoration import Restoration
@@ -23,6 +24,7 @@ from tournaments.models.round import (
 from tournaments.models.screen import LargeScreen
 from tournaments.models.series import Club, Person, SchoolTip, Season, SlotBand, SlotTable
 from tournaments.models.tournament import Consent, RuleChange, Tournament
+from tournaments.models.webhook import Delivery, Webhook
 from tournaments.models.wish import Wish, WishedPlayer
 
 __all__ = [
@@ -32,6 +34,7 @@ __all__ = [
     "Commitment",
     "Consent",
     "CouncilMember",
+    "Delivery",
     "Draw",
     "DrawEdit",
     "Entry",
@@ -48,6 +51,7 @@ __all__ = [
     "OfficeRequest",
     "Official",
     "Person",
+    "ProgramToken",
     "Proposal",
     "ProposalWord",
     "PublicValue",
@@ -69,6 +73,7 @@ __all__ = [
     "Table",
     "Tournament",
     "ValueSource",
+    "Webhook",
     "Wish",
     "WishedPlayer",
 ]

@@ -55,6 +55,10 @@ ACTS = {
     "add_screen": _("large screen added"),
     "steer_screen": _("large screen steered"),
     "remove_screen": _("large screen given up"),
+    "make_token": _("token for a program made"),
+    "withdraw_token": _("token of a program taken back"),
+    "add_webhook": _("another site hears of the event"),
+    "withdraw_webhook": _("another site hears of the event no more"),
     "delay_rounds": _("everything that follows put off"),
     "stop_clock": _("clock set back"),
     "set_turn_limit": _("turns limited"),
@@ -168,6 +172,10 @@ UNSEEN_ACTS = frozenset(
         "send_link",
         "renew_entry_link",
         "renew_link",
+        "make_token",
+        "withdraw_token",
+        "add_webhook",
+        "withdraw_webhook",
     }
 )
 
@@ -180,6 +188,10 @@ TYPED_ACTS = frozenset(
         "name_official",
         "dismiss_official",
         "renew_link",
+        "make_token",
+        "withdraw_token",
+        "add_webhook",
+        "withdraw_webhook",
         "open_ruling",
         "decide",
         "protest",

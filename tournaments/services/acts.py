@@ -20,7 +20,7 @@ from tournaments.domain.bounds import check_reason
 from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Act, Tournament
 from tournaments.models.logbook import UNSEEN_ACTS
-from tournaments.services.standing import Standing
+from tournaments.services.standing import Grant
 from tournaments.wording import told
 
 VERSION_SECONDS = 60
@@ -85,7 +85,7 @@ class Doer:
     name: str
     now: dt.datetime
     confirmed: Collection[str] = frozenset()
-    by: Standing | None = None
+    by: Grant | None = None
 
 
 @dataclass(slots=True)

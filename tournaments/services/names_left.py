@@ -27,6 +27,7 @@ from tournaments.models import (
     Lot,
     NameLeft,
     Official,
+    ProgramToken,
     Proposal,
     ProposalWord,
     PublicValue,
@@ -36,6 +37,7 @@ from tournaments.models import (
     Ruling,
     Tournament,
     ValueSource,
+    Webhook,
     Wish,
 )
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed, acting
@@ -57,6 +59,8 @@ SIGNED: dict[type[models.Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
     Lot: (("tournament",), ("by",)),
     Wish: (("tournament",), ("by", "removed_by")),
     Ruling: (("tournament",), ("opened_by", "decided_by")),
+    ProgramToken: (("tournament",), ("made_by", "withdrawn_by")),
+    Webhook: (("tournament",), ("made_by", "withdrawn_by")),
     Join: (("entries__tournament", "offices__tournament"), ("by", "undone_by")),
 }
 
@@ -66,6 +70,7 @@ TEXTS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
     Act: ("tournament", ("detail", "reason")),
     RuleChange: ("tournament", ("text",)),
     LargeScreen: ("tournament", ("name", "text")),
+    ProgramToken: ("tournament", ("name",)),
     Exclusion: ("entry__tournament", ("reason",)),
     ValueSource: ("round__tournament", ("text", "reason")),
     PublicValue: ("round__tournament", ("reason",)),

@@ -7,6 +7,7 @@ their office may have ended it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from django.contrib.auth import get_user_model
 from django.db.models import Q
@@ -20,6 +21,14 @@ BY_SERIES_ROLE = {
     Who.SERIES_ORGANISER: SeriesRole.ORGANISER,
     Who.ADMINISTRATOR: SeriesRole.ADMINISTRATOR,
 }
+
+
+class Grant(Protocol):
+    """By what somebody, or a program, was let in."""
+
+    def is_held(self) -> bool:
+        """Whether it would let in at this moment."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
