@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.criteria import LOT, Criterion, Figure, Order, Shown, Standing
 from tournaments.domain.formats.presets import Preset
+from tournaments.domain.formats.values import PlayOrder
 from tournaments.domain.stages import Later, Stage
 from tournaments.domain.standings import percent, rounded
 from tournaments.domain.values import Caution, Player, Refused, Term
@@ -57,6 +58,14 @@ def number_beside(number: int) -> str:
 def stage_words(stage: Stage) -> str:
     """What a semi-final or a final is called; empty for the rounds that everybody plays."""
     return gettext(stage.name).format(cut=stage.cut) if stage.name else ""
+
+
+def play_order_words(way: PlayOrder) -> str:
+    """What the order of the players at a table says; empty where the dice say who plays first."""
+    return {
+        PlayOrder.BALANCED: gettext("The players stand in the order in which they play."),
+        PlayOrder.RANK: gettext("The players choose when to play, in this order."),
+    }.get(way, "")
 
 
 def round_words(number: int, stage: Stage) -> str:

@@ -94,7 +94,10 @@ def test_files_have_the_figures_of_the_format(german):
 
 
 def test_the_draw_reads_shared_points_as_whole_numbers():
-    tournament = of("germany-ranking", 7)
+    fewest = {"stages": [{"rounds": 4, "threes": "fewest_points"}]}
+    kept = copy_of("germany-ranking")
+    kept["format"] |= fewest
+    tournament = ready_to_draw(7, kind="other", format=kept)
     for table in publish(tournament).tables.select_related("draw__round"):
         enter(table, (10, 8, 8, 5)[: table.seats.count()])
     agreeing(lambda who: rounds.close_round(tournament, 1, who))

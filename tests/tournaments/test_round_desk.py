@@ -123,8 +123,8 @@ def test_the_draw_explains_itself_later():
     html = page(signed_in(tournament), tournament, 2)
 
     assert "The tables of 3 hold the players with the fewest points." in html
-    assert "The most points there: 3. Nobody at a table of 4 has fewer." in html
-    assert "3 players are level at the border, and 2 of them" in html
+    assert "The most points there: 3. Nobody at a table of 4 had fewer when it was drawn." in html
+    assert "3 players are level at the border:" in html
     assert " · round 1</li>" in html
     assert "Fewer are impossible; counting proves it." in html
 

@@ -17,7 +17,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from .draw import ALGORITHM, answer_of, drawn_from
+from .draw import (
+    ALGORITHM,
+    SCHEDULE,
+    answer_of,
+    drawn_from,
+    schedule_answer,
+    schedule_from,
+)
 from .meetings import repeated_pairs, repeated_trios
 from .values import Refused, marked
 
@@ -34,6 +41,9 @@ LARGEST = 999_999
 """The largest of them."""
 
 ACCOUNT = ("certificate", "repeated_pairs", "repeated_triples", "reasons", "threes", "left_out")
+
+OF_A_SCHEDULE = ("certificate", "repeated_pairs", "repeated_triples", "positions")
+"""What a draw says of itself, and a schedule of all its rounds."""
 
 BETWEEN_DICE = re.compile(r"[\s,;.+-]+")
 
@@ -211,6 +221,7 @@ def _value(record: Mapping[str, Any]) -> Iterator[Step]:
 
 def _attempt(record: Mapping[str, Any], attempt: Mapping[str, Any]) -> Iterator[Step]:
     number, inputs, answer = attempt["attempt"], attempt["inputs"], attempt["answer"]
+    first = attempt.get("first_round", record["round"])
     if chain_ := chain_of(record, attempt):
         links = chain_["links"]
         yield _step(
@@ -218,14 +229,14 @@ def _attempt(record: Mapping[str, Any], attempt: Mapping[str, Any]) -> Iterator[
             attempt["seed"],
             seed_of(
                 event=record["event"]["id"],
-                round_number=record["round"],
+                round_number=first,
                 attempt=number,
                 algorithm=attempt["algorithm"],
                 inputs=inputs,
                 public=record["public_value"],
-                secret=links[record["round"]],
+                secret=links[first],
             )
-            if record["round"] < len(links)
+            if first < len(links)
             else "",
             draw=number,
         )
@@ -234,8 +245,8 @@ def _attempt(record: Mapping[str, Any], attempt: Mapping[str, Any]) -> Iterator[
     again, refused = _drawn_again(attempt)
     yield _step(
         marked("Draw {draw} comes out the same when it is drawn again from its seed."),
-        _shown(answer["tables"]),
-        _shown(again["tables"]) if again else refused,
+        _shown(drawn_tables(inputs, answer, record["round"])[0]),
+        _shown(drawn_tables(inputs, again, record["round"])[0]) if again else refused,
         draw=number,
     )
     yield _step(
@@ -250,16 +261,18 @@ def _attempt(record: Mapping[str, Any], attempt: Mapping[str, Any]) -> Iterator[
 def _drawn_again(attempt: Mapping[str, Any]) -> tuple[Mapping[str, Any], str]:
     """The answer today, or why nothing can be drawn from such an input; neither of another
     version of the program."""
-    if attempt["algorithm"] != ALGORITHM:
+    if attempt["algorithm"] not in (ALGORITHM, SCHEDULE):
         return {}, ""
     try:
+        if attempt["algorithm"] == SCHEDULE:
+            return schedule_answer(schedule_from(attempt["inputs"], attempt["seed"])), ""
         return answer_of(drawn_from(attempt["inputs"], attempt["seed"])), ""
     except Refused as refusal:
         return {}, str(refusal)
 
 
 def _swaps(record: Mapping[str, Any], attempt: Mapping[str, Any]) -> Iterator[Step]:
-    tables, history = attempt["answer"]["tables"], attempt["inputs"].get("rounds", [])
+    tables, history = drawn_tables(attempt["inputs"], attempt["answer"], record["round"])
     for swap in attempt["swaps"]:
         after = swapped(tables, *swap["players"])
         yield _step(
@@ -333,7 +346,7 @@ def _of_attempt(record: Mapping[str, Any], attempt: Mapping[str, Any]) -> Iterat
                 draw=number,
             )
         return
-    if record["round"] >= len(chain_["links"]):
+    if attempt.get("first_round", record["round"]) >= len(chain_["links"]):
         yield _remark(
             marked("The link of draw {draw} stayed on another machine, so its seed is not proved."),
             draw=number,
@@ -382,6 +395,16 @@ def _remark(message: str, **facts: Any) -> Remark:
     return Remark(message, tuple(facts.items()))
 
 
+def drawn_tables(
+    inputs: Mapping[str, Any], answer: Mapping[str, Any], number: int
+) -> tuple[Tables, Sequence[Tables]]:
+    """The tables of a round (from 1) as they were drawn, and the rounds before it that the draw
+    knew of. A schedule begins with round 1."""
+    if "rounds" in answer:
+        return answer["rounds"][number - 1], answer["rounds"][: number - 1]
+    return answer["tables"], inputs.get("rounds", [])
+
+
 def swapped(tables: Tables, first: str, second: str) -> list[list[str]]:
     """The tables after two players changed seats."""
     other = {first: second, second: first}
@@ -399,7 +422,8 @@ def repeats(tables: Tables, history: Sequence[Tables]) -> dict[str, int]:
 
 def _account(answer: Mapping[str, Any]) -> str:
     """What a draw says of itself; not its sentences, which may be put into better words."""
-    return canonical({key: answer[key] for key in ACCOUNT}).decode()
+    keys = OF_A_SCHEDULE if "rounds" in answer else ACCOUNT
+    return canonical({key: answer[key] for key in keys}).decode()
 
 
 def _shown(tables: Tables) -> str:

@@ -14,7 +14,7 @@ from .qualification import (
     has_junior_category,
     left_out_note,
 )
-from .seating import table_sizes
+from .seating import Sizes, table_sizes
 from .values import Caution, EventKind, Refused
 
 
@@ -56,11 +56,12 @@ def at_the_door(
     main: SlotTable = PRINTED_MAIN,
     junior: SlotTable = PRINTED_JUNIOR,
     places_7_8: PlacesSevenEight | None = None,
+    sizes: Sizes = "fours",
 ) -> Door:
     """What the players to be seated can expect, and the `counted`, some of whom are juniors:
     whoever is here before the first draw, then also those who played and left (D-135; T-006 to
     T-012, T-074, T-077 to T-087)."""
-    fours, threes, refusal = _tables(players)
+    fours, threes, refusal = _tables(players, sizes)
     counted = players if counted is None else counted
     if not kind.gives_places:
         category = kind is not EventKind.SCHOOL and has_junior_category(juniors)
@@ -83,9 +84,9 @@ def at_the_door(
     )
 
 
-def _tables(players: int) -> tuple[int, int, Refused | None]:
+def _tables(players: int, wanted: Sizes) -> tuple[int, int, Refused | None]:
     try:
-        sizes = table_sizes(players)
+        sizes = table_sizes(players, wanted)
     except Refused as refusal:
         return 0, 0, refusal
     return sizes.count(4), sizes.count(3), None

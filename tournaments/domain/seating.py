@@ -92,6 +92,8 @@ def check_tables(
     round_number: int,
     drawn_threes: Collection[Player] | None = None,
     reason: str = "",
+    sizes: Sizes = "fours",
+    by_points: bool = True,
 ) -> None:
     """Refuse a hand-made draw that breaks the seating rules; raises the first of `table_faults`."""
     for fault in table_faults(
@@ -101,6 +103,8 @@ def check_tables(
         round_number=round_number,
         drawn_threes=drawn_threes,
         reason=reason,
+        sizes=sizes,
+        by_points=by_points,
     ):
         raise fault
 
@@ -113,18 +117,23 @@ def table_faults(
     round_number: int,
     drawn_threes: Collection[Player] | None = None,
     reason: str = "",
+    sizes: Sizes = "fours",
+    by_points: bool = True,
 ) -> Iterator[Refused]:
     """Everything a hand-made draw does against the rules.
 
     `tables` come in table order, `players` are the active ones, and `points` their tournament
     points so far (missing means none). In round 1 `drawn_threes` are those whom the lot put at
-    tables of three: putting others there needs a `reason` (T-015).
+    tables of three: putting others there needs a `reason` (T-015). A format may want other `sizes`
+    (FM-10), and may say who sits at tables of three otherwise than `by_points` (FM-11).
     """
-    wanted = table_sizes(len(players))
+    wanted = table_sizes(len(players), sizes)
     yield from _faults_of_seats(tables, players)
     yield from _faults_of_sizes([len(table) for table in tables], wanted, len(players))
     threes = [player for table in tables if len(table) == 3 for player in table]
     fours = [player for table in tables if len(table) == 4 for player in table]
+    if round_number > 1 and not by_points:
+        return
     if round_number > 1:
         yield from _faults_of_points(threes, fours, points)
     elif drawn_threes is not None and set(threes) != set(drawn_threes) and not reason.strip():

@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from typing import TypeVar
 
 from .criteria import Order, Standing, by_places
 from .scoring import TOUR, Game, Scoring, score_game
-from .seating import table_sizes
+from .seating import Sizes, table_sizes
 from .standings import NO_RANKS, Standings, standings
 from .values import EventKind, Player, Refused, marked
 
@@ -46,6 +46,9 @@ FINALS = {1: marked("Final"), 2: marked("Semi-final"), 3: marked("Quarter-final"
 
 ONE_OF_MANY = marked("The best {cut}")
 
+FOR_PLACES = marked("Games for places")
+"""Rounds that everybody plays, of which each table decides its own places (FM-04)."""
+
 P = TypeVar("P", bound=Player)
 
 
@@ -66,16 +69,18 @@ EVERYBODYS = Stage(1, 1)
 """A round that everybody plays, alone."""
 
 
-def stages_of(cuts: Sequence[Cut]) -> tuple[Stage, ...]:
-    """The stages of an event, from the cut of each of its rounds."""
+def stages_of(cuts: Sequence[Cut], begins: Collection[int] = ()) -> tuple[Stage, ...]:
+    """The stages of an event, from the cut of each of its rounds; `begins` are rounds, from 1, with
+    which one begins though as many play as before."""
     found: list[Stage] = []
-    for cut, rounds in groupby(cuts):
+    parts = accumulate(int(number in begins) for number in range(1, len(cuts) + 1))
+    for (_part, cut), rounds in groupby(zip(parts, cuts, strict=True)):
         first = found[-1].last + 1 if found else 1
         found.append(Stage(first, first + len(list(rounds)) - 1, cut))
     return tuple(
         replace(stage, name=FINALS.get(len(found) - place, ONE_OF_MANY))
         if stage.cut is not None
-        else stage
+        else replace(stage, name=FOR_PLACES if place else "")
         for place, stage in enumerate(found)
     )
 
@@ -143,6 +148,40 @@ def through(contenders: Sequence[P], cut: Cut, undecided: Iterable[Collection[P]
                 players=[player for player in contenders if player in group],
             )
     return best
+
+
+def claims_of_winners(contenders: Sequence[P], tables: Iterable[Mapping[P, int]]) -> list[P]:
+    """Who may play a stage of winners, first the winner of each table, then the seconds, then the
+    others (FMD-12); each in standings order, as the contenders come.
+
+    `tables` have the places of the round before. Of those who share the first place of a table the
+    one ahead in the standings has won it (FMD-05).
+    """
+    ahead = {player: number for number, player in enumerate(contenders)}
+    winners: set[P] = set()
+    seconds: set[P] = set()
+    for places in tables:
+        best = min(places.values(), default=0)
+        first = [player for player, place in places.items() if place == best and player in ahead]
+        winner = min(first, key=ahead.__getitem__, default=None)
+        if winner is not None:
+            winners.add(winner)
+        seconds |= {p for p, place in places.items() if place == best + 1 or p in first}
+    return sorted(
+        contenders, key=lambda p: (0 if p in winners else 1 if p in seconds else 2, ahead[p])
+    )
+
+
+def tables_of_winners(players: int, winners: int) -> Sizes:
+    """How to seat a stage whose tables are to bring so many winners, if it can be had: with fewer
+    than four players a table there are tables of three (FMD-12)."""
+    for sizes in ("fours", "threes"):
+        try:
+            if len(table_sizes(players, sizes)) == winners:
+                return sizes
+        except Refused:
+            continue
+    return "fours"
 
 
 @dataclass(frozen=True, slots=True)

@@ -630,10 +630,16 @@ def _schema(name: str) -> dict[str, Any]:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def _part_of(name: str) -> dict[str, Any]:
-    """What a draw is made from or answers, or nothing: older draws kept neither."""
-    schema = _schema(name)
-    return {key: schema[key] for key in ("type", "additionalProperties", "properties")}
+def _part_of(name: str, of_a_schedule: str) -> dict[str, Any]:
+    """What a draw or a schedule is made from or answers, or nothing: older draws kept neither."""
+    schema, other = _schema(name), _schema(of_a_schedule)
+    properties = {**other["properties"], **schema["properties"]}
+    for key in schema["properties"].keys() & other["properties"].keys():
+        if schema["properties"][key].get("type") != other["properties"][key].get("type"):
+            either = [schema["properties"][key], other["properties"][key]]
+            properties[key] = {"anyOf": either}
+    found = {key: schema[key] for key in ("type", "additionalProperties")}
+    return {**found, "properties": properties}
 
 
 def _whole(name: str) -> dict[str, Any]:
@@ -684,8 +690,8 @@ _JSON_SHAPES: dict[str, dict[str, Any]] = {
         "type": "array",
         "items": {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "a SHA-256"},
     },
-    "inputs": _part_of("draw-input"),
-    "answer": _part_of("draw-output"),
+    "inputs": _part_of("draw-input", "schedule-input"),
+    "answer": _part_of("draw-output", "schedule-output"),
     "order": {"type": "array", "items": _POSITION},
     "entered": {
         "type": "object",

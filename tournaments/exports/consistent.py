@@ -12,6 +12,7 @@ from datetime import date
 from typing import Any, TypeAlias
 
 from tournaments.domain.audit import ACCOUNT
+from tournaments.domain.draw import SCHEDULE
 from tournaments.domain.draw.document import ROUNDS
 from tournaments.domain.formats.kept import check_game
 from tournaments.domain.formats.reading import faults as faults_of_format
@@ -203,10 +204,20 @@ def _of_draw(document: Document, position: int) -> Iterator[Fault]:
         yield (*place, "inputs", "players"), "somebody is named twice"
     if inputs.get("rounds_total", ROUNDS) > MOST_ROUNDS or "rounds_to_come" in inputs:
         yield (*place, "inputs"), f"an event has at most {MOST_ROUNDS} rounds"
-    for number, tables in enumerate([*inputs.get("rounds", ()), answer.get("tables", ())]):
+    for number, tables in enumerate(_rounds_in(inputs, answer)):
         yield from _of_tables((*place, number), tables)
-    if answer:
+    if draw["algorithm"] == SCHEDULE:
+        if len(answer.get("rounds", ())) < document["rounds"][draw["round"]]["number"]:
+            yield (*place, "answer", "rounds"), "the schedule has fewer rounds"
+    elif answer:
         yield from _of_answer((*place, "answer"), answer)
+
+
+def _rounds_in(inputs: Document, answer: Document) -> list[Sequence[Sequence[str]]]:
+    """The rounds that a draw went by and those that it seated; of a schedule all it seated."""
+    if isinstance(inputs.get("rounds"), int):
+        return list(answer.get("rounds", ()))
+    return [*inputs.get("rounds", ()), answer.get("tables", ())]
 
 
 def _of_tables(place: tuple[str | int, ...], tables: Sequence[Sequence[str]]) -> Iterator[Fault]:
@@ -231,11 +242,12 @@ def _named(inputs: Document) -> Iterator[str]:
     for name in WISHES:
         for group in inputs.get(name, ()):
             yield from group if isinstance(group, list) else group["players"]
-    yield from _seated(inputs.get("rounds", ()))
+    if not isinstance(inputs.get("rounds"), int):
+        yield from _seated(inputs.get("rounds", ()))
 
 
 def _named_in(answer: Document) -> Iterator[str]:
-    yield from _seated([answer.get("tables", ())])
+    yield from _seated([*answer.get("rounds", ()), answer.get("tables", ())])
     yield from answer.get("left_out", ())
     yield from (answer.get("threes") or {}).get("level", ())
     for reason in answer.get("reasons", ()):

@@ -12,7 +12,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from tournaments.domain.audit import repeats, swapped
+from tournaments.domain.audit import drawn_tables, repeats, swapped
+from tournaments.domain.draw import SCHEDULE
 from tournaments.models import Commitment, Draw, PublicValue, ValueSource
 from tournaments.models.event import Event, PlayedRound
 
@@ -23,9 +24,10 @@ def round_record(event: Event, played: PlayedRound) -> dict[str, Any]:
     """The record of a round whose draw is published, with every attempt there was."""
     commitment = event.drawn_from(played.draw)
     draws = played.round.draws.order_by("attempt").prefetch_related("edits")
-    attempts = [_attempt(event, draw) for draw in draws]
-    sources = list(played.round.sources.order_by("number"))
-    values = played.round.values.order_by("number").select_related("player")
+    attempts = [_attempt(event, draw, played.number) for draw in draws]
+    rolled_for = chance_of(event, played).round
+    sources = list(rolled_for.sources.order_by("number"))
+    values = rolled_for.values.order_by("number").select_related("player")
     return {
         "format": FORMAT,
         "event": {
@@ -47,6 +49,12 @@ def round_record(event: Event, played: PlayedRound) -> dict[str, Any]:
             "tables": [[str(seat.entry.number) for seat in t.seats] for t in played.tables],
         },
     }
+
+
+def chance_of(event: Event, played: PlayedRound) -> PlayedRound:
+    """The round for which was rolled what its first draw took: of a schedule its first one."""
+    first = played.round.draws.order_by("attempt").first()
+    return event.rounds[0] if first and first.is_of_a_schedule else played
 
 
 def _commitment(commitment: Commitment, number: int) -> dict[str, Any]:
@@ -88,9 +96,10 @@ def _value(value: PublicValue, sources: list[ValueSource]) -> dict[str, Any]:
     }
 
 
-def _attempt(event: Event, draw: Draw) -> dict[str, Any]:
+def _attempt(event: Event, draw: Draw, number: int) -> dict[str, Any]:
     withdrawn = {"at": _at(draw.withdrawn_at), "reason": draw.withdrawn_reason}
     return {
+        **({"first_round": 1} if draw.is_of_a_schedule else {}),
         "attempt": draw.attempt,
         "at": _at(draw.at),
         "algorithm": draw.algorithm,
@@ -100,13 +109,13 @@ def _attempt(event: Event, draw: Draw) -> dict[str, Any]:
         "answer": draw.answer,
         "reason": draw.reason,
         "withdrawn": withdrawn if draw.withdrawn_at else None,
-        "swaps": _swaps(event, draw),
+        "swaps": _swaps(event, draw, number),
     }
 
 
-def _swaps(event: Event, draw: Draw) -> list[dict[str, Any]]:
+def _swaps(event: Event, draw: Draw, number: int) -> list[dict[str, Any]]:
     """Swaps by hand with the repeats before and after each; None if the answer was not kept."""
-    tables, history = draw.answer.get("tables"), draw.inputs.get("rounds", [])
+    tables, history = drawn_tables(draw.inputs, draw.answer, number) if draw.answer else (None, [])
     swaps = []
     for edit in draw.edits.all():
         players = [str(event.entries[key].number) for key in (edit.first_id, edit.second_id)]
@@ -130,7 +139,9 @@ def _names(event: Event, played: PlayedRound, attempts: list[dict[str, Any]]) ->
     for attempt in attempts:
         inputs = attempt["inputs"]
         numbers.update(inputs.get("players", []))
-        numbers.update(p for round_ in inputs.get("rounds", []) for table in round_ for p in table)
+        if attempt["algorithm"] != SCHEDULE:
+            earlier = inputs.get("rounds", [])
+            numbers.update(p for round_ in earlier for table in round_ for p in table)
     return {
         str(entry.number): entry.public_name
         for entry in event.entries.values()

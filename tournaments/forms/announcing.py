@@ -18,8 +18,9 @@ from games.engine.core import NotARecord
 from games.wording.engine import detail_words, expected_words
 from tournaments.domain.conditions import RULESET, TARGET
 from tournaments.domain.formats.kept import check_game, copy_of, kept_format
+from tournaments.domain.formats.laying_out import rounds_of
 from tournaments.domain.formats.presets import THE_TOUR, presets
-from tournaments.domain.formats.values import Format
+from tournaments.domain.formats.values import Band, Format
 from tournaments.domain.games import GAMES, TableGame, game_of, head_faults
 from tournaments.domain.names import sort_key
 from tournaments.domain.next_event import next_day, next_name
@@ -274,6 +275,7 @@ class RoundForm(Stored, forms.Form):
 
     `number` counts from 1. Some rounds are everybody's: all of a Tour event, and the first. Who
     plays a drawn round and how it was drawn stays, and so do the times of one that has started.
+    Nobody is asked how rounds are drawn that are `seated_by_format`.
     """
 
     starts_at = forms.DateTimeField(
@@ -293,7 +295,12 @@ class RoundForm(Stored, forms.Form):
     )
 
     def __init__(
-        self, *args: Any, number: int | None = None, tour: bool = False, **kwargs: Any
+        self,
+        *args: Any,
+        number: int | None = None,
+        tour: bool = False,
+        seated_by_format: bool = False,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         if tour or number == 1:
@@ -301,7 +308,8 @@ class RoundForm(Stored, forms.Form):
         else:
             self.fields["cut"].choices = list(self._cuts())
         # All rounds of the Tour are drawn at random: one that is not has to be put right (T-016).
-        if tour and self.initial.get("draw_mode", DrawMode.RANDOM) == DrawMode.RANDOM:
+        at_random = self.initial.get("draw_mode", DrawMode.RANDOM) == DrawMode.RANDOM
+        if seated_by_format or (tour and at_random):
             del self.fields["draw_mode"]
         for field in self.fields.values():
             said = _("{label} of round {number}")
@@ -416,6 +424,19 @@ def with_another_number_of_rounds(data: QueryDict, change: int) -> QueryDict:
         changed[f"form-{rounds}-limit_minutes"] = limit or ""
         changed[f"form-{rounds}-draw_mode"] = DrawMode.RANDOM.value
         changed[f"form-{rounds}-cut"] = data.get(f"form-{rounds - 1}-cut", "0")
+    return changed
+
+
+def with_rounds_of_format(data: QueryDict, band: Band) -> QueryDict:
+    """What was sent, with as many rounds as the format has in these stages, for as many players and
+    with its limits; what was typed of times stays."""
+    wanted, changed = rounds_of(band), data.copy()
+    while (missing := len(wanted) - Timetable(changed).total_form_count()) != 0:
+        changed = with_another_number_of_rounds(changed, 1 if missing > 0 else -1)
+    for number, (cut, minutes) in enumerate(wanted):
+        changed[f"form-{number}-cut"] = str(cut or 0)
+        if minutes is not None:
+            changed[f"form-{number}-limit_minutes"] = str(minutes)
     return changed
 
 

@@ -16,6 +16,8 @@ from django.utils import timezone
 
 from tournaments.domain.criteria import Figure, Order, Standing
 from tournaments.domain.formats import kept
+from tournaments.domain.formats.laying_out import begins, laid_out
+from tournaments.domain.formats.values import FormatStage, PlayOrder, Seating
 from tournaments.domain.names import namesakes
 from tournaments.domain.qualification import (
     Award,
@@ -250,6 +252,45 @@ class Event:
         """The stage of a round (counts from 1)."""
         return self.rounds[number - 1].stage
 
+    @property
+    def format_stages(self) -> tuple[FormatStage, ...]:
+        """By which stage of its format each round is played; empty where none says how."""
+        first = self.rounds[0].entry_ids if self.rounds else ()
+        came = len(first) or len(self.active) or self.tournament.capacity
+        return laid_out(self.tournament.format_kept, self.cuts, came)
+
+    def format_stage_of(self, number: int) -> FormatStage | None:
+        """The same of one round (counts from 1); None where no format says how it is seated."""
+        stages = self.format_stages
+        return stages[number - 1] if stages else None
+
+    def seating_of(self, number: int) -> Seating:
+        """How the players of a round (counts from 1) are seated; before the first one there are no
+        standings to go by."""
+        stage, played = self.format_stage_of(number), self.rounds[number - 1]
+        wanted = Seating(played.round.draw_mode) if stage is None else stage.seating
+        return wanted if number > 1 or wanted == Seating.LOT else Seating.RANDOM
+
+    def play_order_of(self, played: PlayedRound) -> PlayOrder:
+        """Who plays first in a drawn round: by its draw, or by rank (FM-14)."""
+        stage, draw = self.format_stage_of(played.number), played.draw
+        if draw is None or stage is None:
+            return PlayOrder.DICE
+        if stage.play_order == PlayOrder.BALANCED:
+            told = draw.is_of_a_schedule or "play_order" in draw.inputs
+            return PlayOrder.BALANCED if told else PlayOrder.DICE
+        by_rank = stage.play_order == PlayOrder.RANK and played.number > 1
+        return PlayOrder.RANK if by_rank else PlayOrder.DICE
+
+    def in_play_order(self, played: PlayedRound, table: SeatedTable) -> tuple[Entry, ...]:
+        """The players of a table as they play, or as they choose when to; as they sit where the
+        dice say it."""
+        if self.play_order_of(played) != PlayOrder.RANK:
+            return table.entries
+        rows = self.standings(after_round=played.number - 1).rows
+        places = {row.player: place for place, row in enumerate(rows)}
+        return tuple(sorted(table.entries, key=lambda entry: places.get(entry.pk, len(places))))
+
     def seated_in(self, stage: Stage, *, after_round: int) -> frozenset[int]:
         """Keys of all who were seated in the rounds of a stage, up to a round."""
         return frozenset(
@@ -407,7 +448,7 @@ class Event:
         """Keys of those who count as players of the tournament (D-135), whether their game has
         ended or not."""
         # After a cut not everybody has a game, so only the rounds before it can be counted.
-        last = self.stages[0].last if self.stages else 0
+        last = max((stage.last for stage in self.stages if stage.cut is None), default=0)
         seated = [
             [table.met for table in played.tables] if played.is_published else []
             for played in self.rounds[:last]
@@ -592,7 +633,8 @@ def _add_rounds(events: Mapping[int, Event]) -> None:
         times = round_times(event.plan, EventKind(event.tournament.kind))
         for played, its_times in zip(event.rounds, times, strict=True):
             played.times = its_times
-        for stage in stages_of([played.round.cut for played in event.rounds]):
+        apart = begins(event.tournament.format_kept, event.format_stages)
+        for stage in stages_of(event.cuts, apart):
             for played in event.rounds[stage.first - 1 : stage.last]:
                 played.stage = stage
 

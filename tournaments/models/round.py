@@ -18,6 +18,7 @@ from games.engine.record import Ground, Map
 from games.engine.rulesets import by_key
 from games.models import GameRecord
 from tournaments.domain.audit import PUBLIC_LENGTH, chain
+from tournaments.domain.draw import SCHEDULE
 from tournaments.domain.timetable import PlannedRound, bell, left_on_clock
 from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
@@ -362,7 +363,8 @@ class Draw(models.Model):
     `inputs` is the whole input of the pure draw in the form of `manage.py draw`: players by the
     number on their badge, in standings order, best first, their points, and earlier tables. With
     the seed anybody can repeat it. `answer` is the whole answer in the same form, before any swap
-    by hand; draws older than it have none.
+    by hand; draws older than it have none. Each round of a schedule has the whole of it, in the
+    form of `manage.py schedule`.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="draws")
@@ -402,6 +404,16 @@ class Draw(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round}, {self.attempt}"
+
+    @property
+    def seen_at(self) -> dt.datetime:
+        """By which a page or a print of it is recognised: once everybody sees it, since when."""
+        return self.published_at or self.at
+
+    @property
+    def is_of_a_schedule(self) -> bool:
+        """Whether all rounds of its stage were drawn at once, before the first one (FM-13)."""
+        return self.algorithm == SCHEDULE
 
     def games(self) -> dict[int, bool]:
         """The tables of which there is a record, by number: whether it is being written now."""

@@ -20,10 +20,11 @@ from tournaments.domain import rich_text
 from tournaments.domain.bounds import FEWEST_PLACES, MOST_PLACES
 from tournaments.domain.conditions import to_be_confirmed
 from tournaments.domain.formats import kept
-from tournaments.domain.formats.values import Format
+from tournaments.domain.formats.values import Band, Format
 from tournaments.domain.games import TableGame, game_of
 from tournaments.domain.rich_text import LONGEST_TEXT
 from tournaments.domain.scoring import TOUR, Scoring
+from tournaments.domain.seating import Sizes
 from tournaments.domain.values import Caution, EventKind
 from tournaments.models.series import Club, PlacesSevenEight
 from tournaments.models.validators import event_day, few_marks, markdown
@@ -237,6 +238,23 @@ class Tournament(models.Model):
             # Pages ask for each seat.
             read = self.__dict__["_format_read"] = (self.format, kept.kept_format(self.format))
         return read[1]
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether a round was ever drawn: what it is played by stays from then on."""
+        return self.rounds.filter(draws__isnull=False).exists()
+
+    @property
+    def format_bands(self) -> tuple[Band, ...]:
+        """The stages that its format has, by how many come; none where the organiser plans them."""
+        format_ = self.format_kept
+        return () if format_ is None else format_.bands
+
+    @property
+    def table_sizes_wanted(self) -> Sizes:
+        """How its players are divided into tables (FM-10)."""
+        format_ = self.format_kept
+        return "fours" if format_ is None else format_.sizes.value
 
     @property
     def scoring(self) -> Scoring:

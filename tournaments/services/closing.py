@@ -21,7 +21,6 @@ from tournaments.domain.qualification import Award, left_out_note
 from tournaments.domain.values import Caution, EventKind, Player, Refused, marked, refuse
 from tournaments.models import Entry, Lot, Tournament
 from tournaments.models.event import Event, read_event
-from tournaments.models.round import DrawMode
 from tournaments.models.series import PlacesSevenEight, Season, SlotTable
 from tournaments.models.tournament import State
 from tournaments.services.acts import AlreadyDone, Doer, acting
@@ -60,7 +59,7 @@ def groups_for_lot(event: Event) -> list[tuple[int, ...]]:
     following = event.current
     if following is None:
         return groups
-    if following.draw is None and following.round.draw_mode == DrawMode.STANDINGS:
+    if following.draw is None and event.seating_of(following.number).is_by_place:
         return groups
     at_cut = {entry.pk for entry in level_at_cut(event)}
     return [group for group in groups if not at_cut.isdisjoint(group)]

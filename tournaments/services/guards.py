@@ -46,6 +46,22 @@ def the_round(event: Event, number: int) -> PlayedRound:
     return played
 
 
+def must_be_the_turn_of(event: Event, number: int) -> None:
+    """Refuse (T-048) a round as long as one before it is not played and closed."""
+    for earlier in event.rounds:
+        if earlier.number >= number:
+            break
+        if earlier.missing:
+            raise Refused(
+                "T-048",
+                marked("Round {round}: results are missing of table {tables}."),
+                round=earlier.number,
+                tables=listed(table.number for table in earlier.missing),
+            )
+        if not earlier.round.closed_at:
+            raise Refused("T-048", marked("Round {round} is not closed yet."), round=earlier.number)
+
+
 def drawn(played: PlayedRound) -> Draw:
     """The current draw of the round."""
     if played.draw is None:

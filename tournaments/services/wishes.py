@@ -243,7 +243,7 @@ def _likely_sizes(event: Event, number: int) -> Sizes:
     else:
         players = event.tournament.capacity
     try:
-        return table_sizes(players)
+        return table_sizes(players, event.tournament.table_sizes_wanted)
     except Refused:
         return None
 

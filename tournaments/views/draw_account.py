@@ -14,8 +14,9 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.audit import repeats, swapped
+from tournaments.domain.audit import drawn_tables, repeats, swapped
 from tournaments.domain.draw import Explanation, explanations_in
+from tournaments.domain.formats.values import PlayOrder
 from tournaments.domain.meetings import Meeting, repeated_pairs, repeated_trios
 from tournaments.domain.seating import seatings
 from tournaments.models import Draw, DrawEdit, Entry
@@ -57,8 +58,9 @@ class Again:
 class Threes:
     """Who sits at tables of three, and how that came about.
 
-    `by` is lot, points or standings; `points` are those at the border and `level` the players who
-    have just as many, of whom `chosen` sit at tables of three.
+    `by` is lot, points, standings, fewest, seeds or, in a schedule, turns; `points` are those at
+    the border, and `level` the players who have just as many, of whom `chosen` sit at tables of
+    three.
     """
 
     by: str
@@ -79,6 +81,9 @@ class DrawAccount:
     is none; `compared` is how many seatings were, 0 where they cannot be counted. `tables_before`
     is the number of tables of the round before where it was so small that people at every table
     have to meet again, otherwise 0. `not_apart` tells of those who were to be kept apart in vain.
+    `way` is how the round was seated (FM-12); `in_order` whether the draw gave the play order, too,
+    and the figures of it are in `positions` (FM-14). Of a schedule `repeats` are the meetings again
+    in all its rounds, which are the `least` there can be where that is proved.
     """
 
     again: Mapping[int, Again]
@@ -89,6 +94,11 @@ class DrawAccount:
     tables_before: int = 0
     threes: Threes | None = None
     not_apart: tuple[Explanation, ...] = ()
+    way: str = "random"
+    in_order: bool = False
+    positions: Mapping[str, int] | None = None
+    repeats: int | None = None
+    least: bool = False
 
     @property
     def compared_words(self) -> str:
@@ -117,11 +127,14 @@ def draw_account(event: Event, played: PlayedRound) -> DrawAccount:
     tables = [table.entries for table in played.tables]
     pairs = repeated_pairs(tables, history=history)
     trios = repeated_trios(tables, history=history)
-    answer = played.draw.answer if played.draw else {}
+    answer, inputs = (played.draw.answer, played.draw.inputs) if played.draw else ({}, {})
     by_number = {str(entry.number): entry for entry in event.entries.values()}
     meetings = sorted([*trios, *_outside(pairs, trios)], key=lambda meeting: meeting.table)
     threes = _threes(event, played, answer, by_number)
-    kind = (answer.get("certificate") or {}).get("kind", "")
+    scheduled = played.draw is not None and played.draw.is_of_a_schedule
+    certificate = answer.get("certificate") or {}
+    # What a schedule proves is said of all its rounds.
+    kind = "" if scheduled else certificate.get("kind", "")
     return DrawAccount(
         _by_table(meetings, _reasons(answer, by_number), changed=_is_changed(played)),
         pairs,
@@ -131,12 +144,19 @@ def draw_account(event: Event, played: PlayedRound) -> DrawAccount:
         _tables_before(played, history),
         threes,
         tuple(_not_apart(answer, by_number)),
+        "schedule" if scheduled else inputs.get("seating", inputs.get("mode", "random")),
+        event.play_order_of(played) == PlayOrder.BALANCED,
+        certificate.get("play_order"),
+        answer.get("repeated_pairs") if scheduled else None,
+        least=certificate.get("kind") in ("zero", "bound"),
     )
 
 
 def swaps_made(event: Event, draw: Draw) -> list[SwapMade]:
     """The swaps by hand of a draw in their order, each with the repeats before and after it."""
-    tables, history = draw.answer.get("tables"), draw.inputs.get("rounds", [])
+    tables, history = (
+        drawn_tables(draw.inputs, draw.answer, draw.round.number) if draw.answer else (None, [])
+    )
     swaps = []
     for edit in draw.edits.all():
         first, second = event.entries[edit.first_id], event.entries[edit.second_id]
@@ -239,9 +259,10 @@ def _threes(
     at_threes = {entry for table in played.tables if table.is_three for entry in table.entries}
     if not at_threes:
         return None
-    said = answer.get("threes") or {"by": "lot" if played.number == 1 else "points"}
+    otherwise = "turns" if "positions" in answer else "lot" if played.number == 1 else "points"
+    said = answer.get("threes") or {"by": otherwise}
     level = tuple(by_number[number] for number in said.get("level", ()))
     points = said.get("points")
-    if points is not None:
+    if points is not None and said["by"] != "fewest":
         points = figure_words(Fraction(points, event.tournament.parts_of_points))
     return Threes(said["by"], points, level, len(at_threes.intersection(level)))

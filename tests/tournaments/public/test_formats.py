@@ -69,6 +69,14 @@ def test_stages_are_told_by_the_number_of_players():
     assert told[-1].stages[2].startswith("the winners of the tables before: 1 round; ")
 
 
+@pytest.mark.rule("FM-13", "FM-15")
+def test_a_schedule_has_tables_of_three_in_turn():
+    said = words_of("germany-ranking")
+
+    assert "everybody sits at tables of three in turn" in said
+    assert "the lot decides who sits" not in said
+
+
 @pytest.mark.rule("FMD-01")
 def test_what_a_source_does_not_print_is_said(client):
     shown = page(client, "netherlands-2024/").content.decode()
@@ -76,6 +84,22 @@ def test_what_a_source_does_not_print_is_said(client):
     assert "Not printed in the source" in shown
     assert "<li>points of the places</li>" in shown
     assert "Not printed in the source" not in page(client, "austria-2019/").content.decode()
+
+
+@pytest.mark.rule("FM-04", "FM-35")
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [
+        ("catan-tour-last-round", "All games of the day count together."),
+        ("germany-direct", "All games of the day count together."),
+        ("austria-2019", "The last tables decide their places, from table 1 on."),
+        ("netherlands-2024", "Whoever plays a later stage comes first"),
+    ],
+)
+def test_what_a_later_stage_counts_is_said_as_it_is(key, sentence):
+    ahead = ("Whoever plays a later stage", "Whoever goes on", "The last tables", "All games of")
+    said = [words for words in ahead if words in words_of(key)]
+    assert [sentence.startswith(words) for words in said] == [True]
 
 
 def test_the_words_follow_the_value():
@@ -88,6 +112,15 @@ def test_the_words_follow_the_value():
     assert "5–3–2–1 at a table of four, 5–3–1 at one of three" in words_of("germany-ranking")
     assert "7–4–2–0 at a table of four, 7–4–0 at one of three" in said
     assert "Game points count in full." in said
+
+
+@pytest.mark.rule("FM-35")
+@pytest.mark.parametrize("key", ["catan-tour-last-round", "manresa-2023", "germany-direct"])
+def test_where_everybody_plays_every_stage_all_games_are_said_to_count(client, key):
+    said = page(client, f"{key}/").content.decode()
+
+    assert "All games of the day count together." in said
+    assert "Whoever plays a later stage comes first" not in said
 
 
 @pytest.mark.rule("FMD-10")

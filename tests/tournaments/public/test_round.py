@@ -94,8 +94,9 @@ def test_who_was_level_at_the_border_is_told_with_their_points(client):
     html = page(client, tournament, 2)
 
     assert "The most points there: 3." in html
-    assert "Nobody at a table of 4 has fewer." in html
-    assert "3 players are level at the border, and 2 of them had to sit at tables of 3." in html
+    assert "Nobody at a table of 4 had fewer when it was drawn." in html
+    assert "3 players are level at the border:" in html
+    assert "2 of them had to sit at tables of 3:" in html
 
 
 @pytest.mark.rule("T-018", "T-019")

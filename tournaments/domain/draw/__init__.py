@@ -12,10 +12,11 @@ from .document import (
     strict_wishes,
 )
 from .drawing import Mode, Seating, draw_round, wish_faults
-from .schedule import Schedule, draw_schedule
+from .schedule import SCHEDULE, Schedule, draw_schedule
 
 __all__ = [
     "ALGORITHM",
+    "SCHEDULE",
     "Border",
     "Certificate",
     "Draw",

@@ -26,6 +26,11 @@ class Seating(StrEnum):
     SNAKE = "snake"
     """The best player of each table is drawn up in turn, and back again."""
 
+    @property
+    def is_by_place(self) -> bool:
+        """Whether the standings say it, so that level players wait for a lot."""
+        return self not in (Seating.RANDOM, Seating.LOT)
+
 
 class Sizes(StrEnum):
     """How the hall is divided into tables (FM-10)."""
@@ -79,6 +84,10 @@ class FormatStage:
     minutes: int | None = None
     game: str = ""
     target: int | None = None
+
+    @property
+    def is_for_everybody(self) -> bool:
+        return self.best is None and not self.winners
 
 
 @dataclass(frozen=True, slots=True)

@@ -217,7 +217,7 @@ def _sizes(pen: Pen, asked: Asked, top: float) -> float:
     y += 6
     for players in range(max(3, present - NEAR), present + NEAR + 1):
         try:
-            sizes = table_sizes(players)
+            sizes = table_sizes(players, asked.tournament.table_sizes_wanted)
         except Refused:
             figures = [str(players), "–", "–", _("cannot be seated")]
         else:

@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from tournaments.domain.formats.values import PlayOrder
 from tournaments.domain.games import Part, TableGame
 from tournaments.exports.asked import Asked
 from tournaments.exports.pdf.page import (
@@ -25,6 +26,7 @@ from tournaments.exports.pdf.page import (
     write_pages,
 )
 from tournaments.models import Table
+from tournaments.models.event import PlayedRound, SeatedTable
 from tournaments.models.tournament import FromTheTable
 from tournaments.services.table_codes import code_of
 from tournaments.wording import stage_words
@@ -92,12 +94,23 @@ def pages(asked: Asked) -> list[Page]:
         Sheet(
             table=str(table.number),
             players=tuple((str(e.number), e.full_name) for e in table.entries),
-            facts=" · ".join(facts),
+            facts=" · ".join([*facts, *_play_order(asked, played, table)]),
             address=address_of(asked, played.number, table.table),
         )
         for table in played.tables
     ]
     return sheet_pages(asked, sheets, version_)
+
+
+def _play_order(asked: Asked, played: PlayedRound, table: SeatedTable) -> Iterator[str]:
+    """Who plays first, where the format says it (FM-14)."""
+    way = asked.event.play_order_of(played)
+    if way == PlayOrder.BALANCED:
+        yield _("in play order")
+    elif way == PlayOrder.RANK:
+        order = asked.event.in_play_order(played, table)
+        numbers = ", ".join(str(entry.number) for entry in order)
+        yield _("choose when to play: %(numbers)s") % {"numbers": numbers}
 
 
 def address_of(asked: Asked, number: int, table: Table) -> str:

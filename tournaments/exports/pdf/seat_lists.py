@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 
 from django.utils.formats import date_format
@@ -24,8 +25,8 @@ from tournaments.exports.pdf.page import (
     write_pages,
 )
 from tournaments.models import Entry
-from tournaments.models.event import PlayedRound, SeatedTable
-from tournaments.wording import round_words, with_number
+from tournaments.models.event import PlayedRound
+from tournaments.wording import play_order_words, round_words, with_number
 
 TOP = 40.0
 READABLE = 10.0
@@ -91,10 +92,13 @@ def pages_by_table(asked: Asked) -> list[Page]:
         def draw(pen: Pen) -> None:
             _heading(pen, asked, played)
             _chance(pen, asked, played)
+            if order := play_order_words(asked.event.play_order_of(played)):
+                pen.cell((WIDTH / 2, 28, WIDTH / 2 - MARGIN, 6), order, 10, align="right")
             for index, table in enumerate(played.tables[start : start + columns * rows]):
                 column, row = divmod(index, rows)
                 x, y = MARGIN + column * (width + 8), TOP + row * (height + gap)
-                _table(pen, asked, table, (x, y, width, height))
+                entries = asked.event.in_play_order(played, table)
+                _table(pen, asked, (table.number, entries), (x, y, width, height))
 
         return Page(draw, draw_version(asked))
 
@@ -115,13 +119,15 @@ def balanced(count: int, columns: int, most: int) -> int:
     return max(ceil(count / (columns * pages)), 1) if pages else 1
 
 
-def _table(pen: Pen, asked: Asked, table: SeatedTable, box: Box) -> None:
+def _table(pen: Pen, asked: Asked, table: tuple[int, Sequence[Entry]], box: Box) -> None:
+    """A box with the number of the table and its players."""
+    number, entries = table
     x, y, width, height = box
     pen.box(box, thick=0.8)
     pen.box((x, y, 20, height), thick=0.8, filled=0.92)
-    pen.cell((x + 1, y, 18, height), str(table.number), 40, bold=True, align="centre")
+    pen.cell((x + 1, y, 18, height), str(number), 40, bold=True, align="centre")
     step = height / 4
-    for row, entry in enumerate(table.entries):
+    for row, entry in enumerate(entries):
         pen.cell((x + 22, y + row * step, 8, step), str(entry.number), 10, align="right", grey=GREY)
         name = _told_apart(asked, entry)
         pen.cell((x + 33, y + row * step, width - 35, step), name, 16, lines=2)

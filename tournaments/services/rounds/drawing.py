@@ -8,7 +8,8 @@ from typing import Any
 
 from tournaments.domain import audit
 from tournaments.domain.conditions import check_opening, few_players_note
-from tournaments.domain.draw import ALGORITHM, answer_of
+from tournaments.domain.draw import ALGORITHM, SCHEDULE, answer_of, schedule_answer
+from tournaments.domain.formats.laying_out import fits
 from tournaments.domain.seating import table_sizes
 from tournaments.domain.values import Caution, EventKind, Refused, marked
 from tournaments.models import (
@@ -28,16 +29,25 @@ from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.guards import (
     drawn,
     listed,
+    must_be_the_turn_of,
     must_have_reason,
     open_round,
     the_round,
 )
 from tournaments.services.rounds.committing import covering
 from tournaments.services.rounds.inputs import (
+    beyond_a_schedule,
     draw_from,
     draw_inputs,
+    schedule_from,
+    schedule_inputs,
+    schedule_length,
     to_be_seated,
+    wanted_sizes,
 )
+
+SEED_BYTES = 16
+"""Of a seed that the system makes up for a draw without a commitment."""
 
 
 def draw_round(
@@ -57,6 +67,10 @@ def draw_round(
     draw of the round (rolling.py), goes into the seed of that draw and of every later one. `value`
     is the number of what was looked at.
 
+    Where the format has a schedule, all rounds of the stage are drawn with the first one; drawn
+    again later, a round is drawn by itself, and so are those after it when it is their turn
+    (FM-13).
+
     An earlier draw is withdrawn and stays readable, with its results. `instead_of` is the attempt
     that was looked at when this one was asked for (0: none), so that a second click or a second
     person does not draw again unseen. The first draw of all begins the tournament: whoever was
@@ -74,16 +88,20 @@ def draw_round(
                 marked("Round {round} is drawn already. Drawing it again needs a reason."),
                 round=number,
             )
-        table_sizes(len(to_be_seated(event, number)))
-        commitment = covering(act.tournament, number)
+        seated = len(to_be_seated(event, number))
+        table_sizes(seated, wanted_sizes(event, number, seated))
+        commitment, together = covering(act.tournament, number), schedule_length(event, number)
         rolled = _rolled(played, value) if commitment else None
         act.heed(
             [
                 *_cautions_of_the_value(rolled),
                 *_cautions_at_the_first_draw(event),
+                *_cautions_of_a_schedule(event, together),
                 *cautions_of_taking_back(played),
             ]
         )
+        if beyond_a_schedule(event, together):
+            together = 1
         if rolled:
             played.round.public_value = rolled.value
             played.round.save()
@@ -91,29 +109,78 @@ def draw_round(
             _begin(act.tournament)
         if played.draw is not None:
             withdraw(played, reason, doer)
-        if act.tournament.game.has_board and not played.round.board_seed:
-            played.round.board_seed = board_seed(seed, number)
-            played.round.save()
-        inputs, attempt = draw_inputs(event, played), _next_attempt(played)
-        if commitment:
-            seed = _seed(commitment, played, attempt, inputs)
+        _withdraw_scheduled_after(event, played, reason, doer)
+        for one in event.rounds[number - 1 : number - 1 + together]:
+            if act.tournament.game.has_board and not one.round.board_seed:
+                one.round.board_seed = board_seed(seed, one.number)
+                one.round.save()
+        draw = _draw(event, played, seed, reason, doer, commitment=commitment, together=together)
+        act.detail = str(draw.attempt)
+    return draw
+
+
+def _draw(
+    event: Event,
+    played: PlayedRound,
+    seed: str,
+    reason: str,
+    doer: Doer,
+    *,
+    commitment: Commitment | None,
+    together: int,
+) -> Draw:
+    """The draw of the round, and with it those of the rounds drawn `together` with it."""
+    scheduled, attempt = together > 1, _next_attempt(played)
+    inputs = schedule_inputs(event, together) if scheduled else draw_inputs(event, played)
+    algorithm = SCHEDULE if scheduled else ALGORITHM
+    if commitment:
+        seed = _seed(commitment, played, attempt, inputs, algorithm)
+    if scheduled:
+        schedule = schedule_from(event, inputs, seed)
+        answer, rounds = schedule_answer(schedule), schedule.rounds
+    else:
         found = draw_from(event, inputs, seed)
+        answer, rounds = answer_of(found), (found.tables,)
+    by_number = {str(entry.number): entry for entry in event.entries.values()}
+    draws = []
+    for seated, tables in zip(event.rounds[played.number - 1 :], rounds, strict=False):
+        if seated is not played and played.round.public_value:
+            # What was rolled for the first round went into all of them.
+            seated.round.public_value = played.round.public_value
+            seated.round.save()
         draw = Draw.objects.create(
-            round=played.round,
+            round=seated.round,
             commitment=commitment,
             attempt=attempt,
-            seed=found.seed,
-            algorithm=found.algorithm,
+            seed=seed,
+            algorithm=algorithm,
             inputs=inputs,
-            answer=answer_of(found),
+            answer=answer,
             reason=reason,
             by=doer.name,
             at=doer.now,
         )
-        by_number = {str(entry.number): entry for entry in event.entries.values()}
-        _seat(draw, [[by_number[name] for name in table.players] for table in found.tables])
-        act.detail = str(draw.attempt)
-    return draw
+        _seat(draw, [[by_number[name] for name in table.players] for table in tables])
+        draws.append(draw)
+    return draws[0]
+
+
+def _withdraw_scheduled_after(event: Event, played: PlayedRound, reason: str, doer: Doer) -> None:
+    """A schedule holds as a whole: what it had for later rounds goes with what it had for this."""
+    for later in event.rounds[played.number :]:
+        if later.draw is not None and later.draw.is_of_a_schedule:
+            withdraw(later, reason, doer)
+
+
+def _cautions_of_a_schedule(event: Event, together: int) -> Iterator[Caution]:
+    if together > 1 and beyond_a_schedule(event, together):
+        yield Caution.of(
+            "FM-13",
+            marked(
+                "The wishes for the draw say more than a schedule of all rounds can keep, so "
+                "each round is drawn by itself before it begins."
+            ),
+        )
 
 
 def _round_to_draw(event: Event, number: int) -> PlayedRound:
@@ -122,18 +189,7 @@ def _round_to_draw(event: Event, number: int) -> PlayedRound:
         played = the_round(event, number)
     else:
         played = open_round(event, number)
-    for earlier in event.rounds:
-        if earlier.number >= number:
-            break
-        if earlier.missing:
-            raise Refused(
-                "T-048",
-                marked("Round {round}: results are missing of table {tables}."),
-                round=earlier.number,
-                tables=listed(table.number for table in earlier.missing),
-            )
-        if not earlier.round.closed_at:
-            raise Refused("T-048", marked("Round {round} is not closed yet."), round=earlier.number)
+    must_be_the_turn_of(event, number)
     return played
 
 
@@ -204,6 +260,23 @@ def _cautions_at_the_first_draw(event: Event) -> Iterator[Caution]:
             marked("Not checked in, to be marked as not having come: {players}."),
             players=listed(absent),
         )
+    format_ = event.tournament.format_kept
+    if format_ and format_.bands and not fits(format_, event.cuts, len(event.active)):
+        yield Caution.of(
+            "FM-03",
+            marked(
+                "The format has other rounds for {players} players than the timetable. Once round "
+                "1 is drawn they stay as they are."
+            ),
+            players=len(event.active),
+        )
+    if format_ and format_.least is not None and len(event.active) < format_.least:
+        yield Caution.of(
+            "FM-06",
+            marked("Players here: {players}. With fewer than {least} the event gives no places."),
+            players=len(event.active),
+            least=format_.least,
+        )
     if note := few_players_note(EventKind(event.tournament.kind), len(event.active)):
         yield note
 
@@ -269,14 +342,18 @@ def _next_attempt(played: PlayedRound) -> int:
 
 
 def _seed(
-    commitment: Commitment, played: PlayedRound, attempt: int, inputs: Mapping[str, Any]
+    commitment: Commitment,
+    played: PlayedRound,
+    attempt: int,
+    inputs: Mapping[str, Any],
+    algorithm: str,
 ) -> str:
     """The seed that follows from the commitment."""
     return audit.seed_of(
         event=commitment.event,
         round_number=played.number,
         attempt=attempt,
-        algorithm=ALGORITHM,
+        algorithm=algorithm,
         inputs=inputs,
         public=played.round.public_value,
         secret=commitment.link(played.number),

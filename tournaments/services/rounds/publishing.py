@@ -10,7 +10,13 @@ from tournaments.models import Call, Draw, Entry, Tournament
 from tournaments.models.call import CallOutcome
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.services.acts import AlreadyDone, Doer, acting
-from tournaments.services.guards import drawn, listed, must_have_reason, open_round
+from tournaments.services.guards import (
+    drawn,
+    listed,
+    must_be_the_turn_of,
+    must_have_reason,
+    open_round,
+)
 from tournaments.services.rounds.drawing import cautions_of_taking_back, set_back_clock
 from tournaments.services.rounds.swapping import check_seating, in_entries
 
@@ -31,6 +37,8 @@ def publish_draw(
             )
         if played.is_published:
             raise AlreadyDone("", marked("Round {round} is published already."), round=number)
+        # Of a schedule every round is drawn before its turn.
+        must_be_the_turn_of(event, number)
         tables = in_entries(event, [table.entry_ids for table in played.tables])
         check_seating(event, played, tables)
         act.heed(_cautions_of_trios(event, played, tables))

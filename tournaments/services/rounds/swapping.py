@@ -41,20 +41,32 @@ def in_entries(event: Event, tables: Sequence[Sequence[int]]) -> tuple[tuple[Ent
 def check_seating(event: Event, played: PlayedRound, tables: Sequence[Sequence[Entry]]) -> None:
     check_through(event, played)
     points = event.points(after_round=played.number - 1)
+    draw = drawn(played)
     check_tables(
         tables,
         to_be_seated(event, played.number),
         points={event.entries[key]: value for key, value in points.items()},
         round_number=played.number,
+        sizes=draw.inputs.get("sizes", "fours"),
+        by_points=_way_to_threes(draw) == "points",
     )
 
 
-def check_through(event: Event, played: PlayedRound) -> None:
-    """Refuse (T-020) a drawn semi-final or final that others should play now.
+def _way_to_threes(draw: Draw) -> str:
+    """Who sits at tables of three by what the round was drawn from (FM-11); in a schedule
+    everybody in turn."""
+    return "turns" if draw.is_of_a_schedule else draw.inputs.get("threes", "points")
 
-    Somebody has left since, or a result was corrected.
+
+def check_through(event: Event, played: PlayedRound) -> None:
+    """Refuse (T-020) a drawn semi-final or final, or a round of a schedule, that others should play
+    now.
+
+    Somebody has left since, or came, or a result was corrected.
     """
     if played.round.cut is None:
+        if drawn(played).is_of_a_schedule:
+            _check_scheduled(event, played)
         return
     drawn_players = {event.entries[key]: None for key in played.entry_ids}
     through = to_be_seated(event, played.number)
@@ -64,6 +76,24 @@ def check_through(event: Event, played: PlayedRound) -> None:
         raise Refused(
             "T-020",
             marked("Not through any more: {gone}; through now: {come}. Draw round {round} again."),
+            gone=listed(gone) or "–",
+            come=listed(come) or "–",
+            round=played.number,
+        )
+
+
+def _check_scheduled(event: Event, played: PlayedRound) -> None:
+    drawn_players = [event.entries[key] for key in played.entry_ids]
+    here = to_be_seated(event, played.number)
+    gone = [entry for entry in drawn_players if entry not in here]
+    come = [entry for entry in here if entry not in drawn_players]
+    if gone or come:
+        raise Refused(
+            "FM-13",
+            marked(
+                "The schedule was drawn before others left or came. Gone: {gone}; come: {come}. "
+                "Draw round {round} again."
+            ),
             gone=listed(gone) or "–",
             come=listed(come) or "–",
             round=played.number,
@@ -87,9 +117,16 @@ def _cautions_of_a_swap(played: PlayedRound, found: Swap) -> Iterator[Caution]:
         )
     threes = {frozenset(table) for table in found.tables if len(table) == 3}
     drawn_threes = {frozenset(table.entries) for table in played.tables if table.is_three}
-    if played.number == 1 and threes != drawn_threes:
+    if threes == drawn_threes:
+        return
+    way = _way_to_threes(drawn(played))
+    if played.number == 1 or way == "lot":
         yield Caution.of(
             "T-015", marked("The lot put others at the tables of 3 than this swap does.")
+        )
+    elif way != "points":
+        yield Caution.of(
+            "FM-11", marked("The format puts others at the tables of 3 than this swap does.")
         )
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from games.views.limits import too_many_by_one
 from tournaments.domain.conditions import ROUNDS, day_gone_by
+from tournaments.domain.formats.values import Band
 from tournaments.domain.values import Caution
 from tournaments.forms.announcing import (
     OfficialForm,
@@ -25,6 +26,7 @@ from tournaments.forms.announcing import (
     timetable_of,
     with_another_number_of_rounds,
     with_planned_rounds,
+    with_rounds_of_format,
     with_rounds_seen,
 )
 from tournaments.models import Season, Tournament
@@ -38,6 +40,7 @@ from tournaments.views.desk.drafting import earlier_events
 from tournaments.views.mails import with_mail
 from tournaments.views.outcome import submit, too_often
 from tournaments.views.posting import Page, Sent, filled, posted
+from tournaments.views.public.format_words import plans as plans_of
 from tournaments.views.screen.screen import qr_code
 from tournaments.views.series.organising import or_ask_for_office
 from tournaments.views.site_address import site_address
@@ -72,9 +75,13 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
 @act
 def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     tour, sent, seen = tournament.is_tour, request.POST or None, tournament.version
-    change = {"more": 1, "fewer": -1}.get(request.POST.get("rounds", ""), 0)
+    pressed = request.POST.get("rounds", "")
+    change, band = {"more": 1, "fewer": -1}.get(pressed, 0), _band_pressed(tournament, pressed)
     if change:
         sent = with_another_number_of_rounds(request.POST, change)
+    elif band is not None and not tournament.is_drawn:
+        sent = with_rounds_of_format(request.POST, band)
+        messages.info(request, _("The rounds are laid out below; look at them and save."))
     rounds_now = timetable_of(tournament)
     plan = PlanForm(request.POST or None, initial=plan_of(rounds_now))
     planned = plan.has_changed() or request.POST.get("rounds") == "planned"
@@ -86,11 +93,13 @@ def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespons
         sent = with_planned_rounds(sent, plan, form.cleaned_data["date"], rounds_now)
         plan = PlanForm(initial=plan.cleaned_data)
         messages.info(request, _("The times are filled in below; look at them and save."))
-    timetable = Timetable(sent, initial=rounds_now, form_kwargs={"tour": tour})
+    asked = {"tour": tour, "seated_by_format": bool(tournament.format_bands)}
+    timetable = Timetable(sent, initial=rounds_now, form_kwargs=asked)
     if more_or_fewer:
         form.add_error(None, rounds_changed(len(rounds_now)))
 
     def again() -> HttpResponse:
+        is_drawn = tournament.is_drawn
         context = {
             "tournament": tournament,
             "form": form,
@@ -98,13 +107,15 @@ def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespons
             "plan": plan,
             "may_change_rounds": (not tour or len(timetable.forms) != ROUNDS)
             and not any(round_form.initial.get("drawn") for round_form in timetable),
+            "is_drawn": is_drawn,
+            "by_format": [] if is_drawn else plans_of(tournament.format_kept),
             "started": any(round_form.initial.get("started") for round_form in timetable),
             "past": _past(tournament),
             "undecided": _undecided_season(tournament),
         }
         return render(request, "tournaments/desk/edit_tournament.html", context)
 
-    if sent is None or change or planned or not timetable.is_valid():
+    if sent is None or change or band is not None or planned or not timetable.is_valid():
         return again()
 
     def do(who: Doer) -> None:
@@ -120,6 +131,12 @@ def edit_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespons
 
     back = reverse("desk", args=[tournament.slug])
     return submit(request, form, do, done=_("Saved."), back=back, again=again)
+
+
+def _band_pressed(tournament: Tournament, pressed: str) -> Band | None:
+    """The stages of the event's format by which its rounds are to be laid out, if any are."""
+    bands, word = tournament.format_bands, pressed.removeprefix("format-")
+    return bands[int(word)] if word in map(str, range(len(bands))) else None
 
 
 def _past(tournament: Tournament) -> Caution | None:

@@ -89,6 +89,7 @@ class Hall:
             main=slots.main,
             junior=slots.junior,
             places_7_8=slots.places_7_8,
+            sizes=self.tournament.table_sizes_wanted,
         )
         self.counts = {name: sum(map(shown, self.entries)) for name, shown in SHOWN.items()}
 

@@ -106,11 +106,12 @@ def round_sheet(event: Event, played: PlayedRound) -> RoundSheet:
         for seated in played.tables
     )
     tables = [table.entries for table in played.tables]
+    goes_by_points = account.threes is not None and account.threes.by in ("points", "standings")
     across = border(tables, {event.entries[key]: value for key, value in points.items()})
     return RoundSheet(
         cards,
         account,
-        across.level if across and played.number > 1 else (),
+        across.level if across and played.number > 1 and goes_by_points else (),
         tuple(card for card in cards if card.seated.result is None),
     )
 

@@ -36,7 +36,13 @@ from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import clock, rounds
 from tournaments.services.rounds.committing import may_commit
-from tournaments.services.rounds.inputs import contenders, drawn_as_wished, to_be_seated
+from tournaments.services.rounds.drawing import SEED_BYTES
+from tournaments.services.rounds.inputs import (
+    contenders,
+    drawn_as_wished,
+    to_be_seated,
+    wanted_sizes,
+)
 from tournaments.services.rounds.swapping import check_through, weigh_swap
 from tournaments.services.wishes import impossible_next
 from tournaments.views.access import act
@@ -48,9 +54,7 @@ from tournaments.views.draw_account import chance, swaps_made
 from tournaments.views.known import known_as
 from tournaments.views.outcome import carry_out
 from tournaments.views.posting import Page, Sent, filled, posted
-
-SEED_BYTES = 16
-"""Of a seed that the system makes up for a draw without a commitment."""
+from tournaments.views.public.format_words import stage_words
 
 ACTS = (
     "build_board",
@@ -428,20 +432,26 @@ def _to_seat(event: Event, played: PlayedRound) -> dict[str, Any] | None:
     """How many are to be seated and at which tables, before anything is drawn.
 
     Before a semi-final or a final `of` says how many could play, and once the round before it is
-    closed `through` and `next` who does, and who moves up if somebody of them cannot.
+    closed `through` and `next` who does, and who moves up if somebody of them cannot. `way` is how
+    the format seats them.
     """
     if played.draw is not None or event.tournament.state not in (State.CHECK_IN, State.RUNNING):
         return None
     could = contenders(event, played.number)
     cut = played.stage.cut
-    found: dict[str, Any] = {"players": len(could)}
+    stage = event.format_stage_of(played.number)
+    found: dict[str, Any] = {
+        "players": len(could),
+        "way": stage and stage_words(stage),
+        "winners": stage is not None and stage.winners,
+    }
     try:
         if cut is not None:
             found |= {"of": len(could), "players": min(cut, len(could))}
             if event.current is played:
                 seated = to_be_seated(event, played.number)
                 found |= {"through": seated, "next": could[len(seated) : len(seated) + 1]}
-        sizes = table_sizes(found["players"])
+        sizes = table_sizes(found["players"], wanted_sizes(event, played.number, found["players"]))
     except Refused as refusal:
         return {**found, "refusal": refusal, "needs_lot": refusal.rule_id == "D-120"}
     return {**found, "fours": sizes.count(4), "threes": sizes.count(3)}

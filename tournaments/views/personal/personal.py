@@ -17,6 +17,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.domain.formats.values import PlayOrder
 from tournaments.forms.personal import ResponseForm
 from tournaments.models import (
     Call,
@@ -167,6 +168,7 @@ def _my_page(
         **(_of_the_table(tournament, entry, played, table, proposals) if may_propose else {}),
         "set_aside": may_propose and _set_aside(entry, table, proposals),
         **(_by_the_clock(tournament, entry, played, table) if table else {}),
+        **(_play_order(event, entry, played, table) if table else {}),
         "call": _call_of(table, calls),
         "may_call": _may_call(tournament, entry, played, table),
         "kinds": CallKind.choices,
@@ -292,6 +294,19 @@ def _by_the_clock(
         "said": said_by_the_clock(tournament, played, table),
         "extra_turns": [seat.entry for seat in table.turns_after(entry.on_turn)],
     }
+
+
+def _play_order(
+    event: Event, entry: Entry, played: PlayedRound, table: SeatedTable
+) -> dict[str, Any]:
+    """In which order the table plays, or chooses when to, where the format says it (FM-14)."""
+    way = event.play_order_of(played)
+    if way == PlayOrder.DICE:
+        return {}
+    in_order = event.in_play_order(played, table)
+    place = next(place for place, one in enumerate(in_order, start=1) if one.pk == entry.pk)
+    names = ", ".join(one.public_name for one in in_order)
+    return {"play_order": {"by_rank": way == PlayOrder.RANK, "place": place, "names": names}}
 
 
 def _call_of(table: SeatedTable | None, calls: Iterable[Call]) -> Call | None:

@@ -21,6 +21,7 @@ from tournaments.domain.formats.values import (
 )
 from tournaments.domain.games import GAMES
 from tournaments.domain.scoring import Game, Level, TimeOut, score_game
+from tournaments.domain.stages import Later
 from tournaments.wording import LATERS, figure_words, order_words, percent_words
 
 SEATINGS: Mapping[Seating, Promise] = {
@@ -41,6 +42,7 @@ THREES: Mapping[Threes, Promise] = {
     Threes.FEWEST_BEFORE: gettext_lazy("whoever sat there least sits at tables of three"),
     Threes.BEST_SEEDS: gettext_lazy("the best seeds sit at tables of three"),
 }
+IN_TURN = gettext_lazy("everybody sits at tables of three in turn")
 PLAY_ORDERS: Mapping[PlayOrder, Promise] = {
     PlayOrder.DICE: gettext_lazy("the dice say who begins"),
     PlayOrder.BALANCED: gettext_lazy("over the rounds everybody begins about as often"),
@@ -91,20 +93,23 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The stages of an event, and for how many players they are."""
+    """The stages of an event, and for how many players they are; `rounds` tell of each stage who
+    plays how many."""
 
     players: str
     stages: tuple[str, ...]
+    rounds: tuple[str, ...]
 
 
-def plans(format_: Format) -> list[Plan]:
-    """All that may be played, the fewest players first."""
+def plans(format_: Format | None) -> list[Plan]:
+    """All that may be played, the fewest players first; nothing without a format."""
     found: list[Plan] = []
-    for band in format_.bands:
-        players, stages = _players(band), tuple(map(_stage, band.stages))
+    for band in format_.bands if format_ else ():
+        players, stages = _players(band), tuple(map(stage_words, band.stages))
         if found and found[-1].players == players:
             players = _("%(players)s, if the organiser prefers it") % {"players": players}
-        found.append(Plan(players, stages))
+        rounds = tuple(f"{_who(stage)}: {_rounds(stage)}" for stage in band.stages)
+        found.append(Plan(players, stages, rounds))
     return found
 
 
@@ -116,7 +121,8 @@ def _players(band: Band) -> str:
     return ""
 
 
-def _stage(stage: FormatStage) -> str:
+def stage_words(stage: FormatStage) -> str:
+    """Who plays it, for how long, and how they are seated."""
     return f"{_who(stage)}: {'; '.join(str(part) for part in _parts(stage))}"
 
 
@@ -139,7 +145,8 @@ def _parts(stage: FormatStage) -> Iterator[str | Promise]:
     # A final of four has one seating alone.
     if not stage.winners and stage.best != 4:
         yield SEATINGS[stage.seating]
-        yield THREES[stage.threes]
+        # A schedule shares them out before anybody has points.
+        yield IN_TURN if stage.schedule else THREES[stage.threes]
     if stage.schedule:
         yield _("all rounds drawn before the first one")
     yield PLAY_ORDERS[stage.play_order]
@@ -187,8 +194,11 @@ def standings_words(format_: Format) -> list[str | Promise]:
     found: list[str | Promise] = [
         _("Order: %(order)s.") % {"order": order_words(format_.criteria_shown)}
     ]
-    if any(len(band.stages) > 1 for band in format_.bands):
+    later = [stage for band in format_.bands for stage in band.stages[1:]]
+    if any(not stage.is_for_everybody for stage in later) or format_.later == Later.TABLE:
         found.append(LATERS[format_.later])
+    elif later:
+        found.append(LATERS[Later.ALL])
     if format_.qualify is not None:
         words = ngettext(
             "The best %(count)s goes on to the final of the season.",

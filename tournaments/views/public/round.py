@@ -16,6 +16,7 @@ from tournaments.domain.names import words_sought
 from tournaments.exports.record import round_record
 from tournaments.models import Entry, Tournament
 from tournaments.models.event import Event, PlayedRound, SeatedTable, read_event
+from tournaments.services.rounds.inputs import moved_up
 from tournaments.views.access import act
 from tournaments.views.cached import cached
 from tournaments.views.draw_account import (
@@ -29,7 +30,7 @@ from tournaments.views.draw_account import (
 from tournaments.views.live import live_page
 from tournaments.views.public.frame import beside_name, draw_line, frame, last_published
 from tournaments.views.public.search import finds
-from tournaments.wording import figure_words
+from tournaments.wording import figure_words, play_order_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,9 @@ def shown_draw(
         "before_cut": played.stage.first - 1,
         "tables": tables,
         "account": account,
+        "winners": _is_of_winners(event, played),
+        "moved_up": _moved_up(event, played) if account else None,
+        "play_order": play_order_words(event.play_order_of(played)),
         **chance(event, played),
         "ended": None if played.is_published else event.ended_chain_for(played.number),
         "query": query,
@@ -124,6 +128,20 @@ def shown_draw(
         "board": published_board(played),
     }
     return context
+
+
+def _is_of_winners(event: Event, played: PlayedRound) -> bool:
+    stage = event.format_stage_of(played.number)
+    return stage is not None and stage.winners
+
+
+def _moved_up(event: Event, played: PlayedRound) -> dict[str, str] | None:
+    """Who plays in place of whom, by public names; None if all play who were through."""
+    come, gone = moved_up(event, played)
+    if not come:
+        return None
+    names = {"come": come, "gone": gone}
+    return {key: ", ".join(entry.public_name for entry in of) for key, of in names.items()}
 
 
 @cached
@@ -210,7 +228,7 @@ def drawn_tables(event: Event, played: PlayedRound, account: DrawAccount) -> lis
     return [
         DrawnTable(
             table.number,
-            [seat(table, entry) for entry in table.entries],
+            [seat(table, entry) for entry in event.in_play_order(played, table)],
             account.again.get(table.number),
             recorded=table.number in games,
             live=games.get(table.number, False),

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 
 from games.views.limits import place_of, too_many
 from tournaments.domain.audit import Step, canonical, check_record, remarks_on
-from tournaments.domain.draw import ALGORITHM
-from tournaments.exports.record import round_record
+from tournaments.domain.draw import ALGORITHM, SCHEDULE
+from tournaments.exports.record import chance_of, round_record
 from tournaments.models import Tournament
 from tournaments.models.event import read_event
 from tournaments.services.rounds.rolling import source_of
@@ -39,7 +39,7 @@ def verify_draw(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     played = event.round(number)
     if played is None or not played.is_published:
         raise Http404
-    record = round_record(event, played)
+    record, rolled_for = round_record(event, played), chance_of(event, played).round
     context = {
         **frame(request, event, here="round"),
         "version_line": draw_line(played),
@@ -48,8 +48,8 @@ def verify_draw(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         "record": record,
         "remarks": remarks_on(record),
         "committed_at": (chain := event.drawn_from(played.draw)) and chain.at,
-        "source": source_of(played.round),
-        "values": played.round.values.order_by("number").select_related(
+        "source": source_of(rolled_for),
+        "values": rolled_for.values.order_by("number").select_related(
             "player__person", "player__joined_from"
         ),
         "drawn_at": played.round.draws.earliest("attempt").at,
@@ -86,7 +86,7 @@ def verifier(request: HttpRequest) -> HttpResponse:
 def _checked(request: HttpRequest, record: Mapping[str, Any]) -> list[Step] | None:
     """The steps of a record; None if too many records were worked out for this address."""
     # The same program says the same of the same record for ever, so both name what is kept.
-    key = f"check-of-draw:{ALGORITHM}:{hashlib.sha256(canonical(record)).hexdigest()}"
+    key = f"check-of-draw:{ALGORITHM}:{SCHEDULE}:{hashlib.sha256(canonical(record)).hexdigest()}"
     steps: list[Step] | None = caches["worked-out"].get(key)
     if steps is None and not too_many(request, "verify", {place_of(request): CHECKS}):
         steps = check_record(record)
