@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain.criteria import LOT, Criterion, Figure, Order, Shown, Standing
 from tournaments.domain.formats.presets import Preset
 from tournaments.domain.formats.values import PlayOrder
+from tournaments.domain.games import TableGame
 from tournaments.domain.stages import Later, Stage
 from tournaments.domain.standings import percent, rounded
 from tournaments.domain.values import Caution, Player, Refused, Term
@@ -58,6 +59,16 @@ def number_beside(number: int) -> str:
 def stage_words(stage: Stage) -> str:
     """What a semi-final or a final is called; empty for the rounds that everybody plays."""
     return gettext(stage.name).format(cut=stage.cut) if stage.name else ""
+
+
+def game_words(game: TableGame) -> str:
+    """What is played in a round, with the points that win it: "Seafarers, to 14 points"."""
+    if game.target is None:
+        return gettext(game.name)
+    return _("%(game)s, to %(target)s points") % {
+        "game": gettext(game.name),
+        "target": game.target,
+    }
 
 
 def play_order_words(way: PlayOrder) -> str:

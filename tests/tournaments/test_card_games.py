@@ -35,7 +35,7 @@ def test_a_game_is_won_with_ten_points_and_a_loser_may_have_one(tournament):
     saved = save(tournament, 10, 6, 4, 1)
 
     assert saved.ending == Ending.WON
-    scores = read_event(tournament).rounds[0].tables[0].scores(tournament.target)
+    scores = read_event(tournament).rounds[0].tables[0].scores()
     assert [score.place for score in scores.values()] == [1, 2, 3, 4]
 
 

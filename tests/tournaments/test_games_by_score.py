@@ -39,7 +39,7 @@ def test_whoever_has_the_most_points_is_first_and_nothing_is_cut(tournament):
 
     assert saved.ending == Ending.SCORE
     assert list(saved.scores.values_list("game_points", flat=True)) == [52, 47, 47, -4]
-    scores = read_event(tournament).rounds[0].tables[0].scores(tournament.target)
+    scores = read_event(tournament).rounds[0].tables[0].scores()
     assert [(score.place, score.points) for score in scores.values()] == [
         *((1, 10), (2, 3), (2, 3), (3, 2))
     ]

@@ -220,7 +220,7 @@ def test_a_table_of_three_plays_the_board_of_its_own_map(db):
     )
 
     fine, wrong = (
-        [doubt.rule_id for doubt in doubts_of_keeping(seated, game, [1, 2, 3], target=14)]
+        [doubt.rule_id for doubt in doubts_of_keeping(seated, game, [1, 2, 3])]
         for game in (kept, moved)
     )
 

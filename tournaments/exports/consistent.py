@@ -17,7 +17,7 @@ from tournaments.domain.draw.document import ROUNDS
 from tournaments.domain.formats.kept import check_game
 from tournaments.domain.formats.reading import faults as faults_of_format
 from tournaments.domain.formats.reading import format_of
-from tournaments.domain.games import game_of
+from tournaments.domain.games import GAMES, TableGame, game_of
 from tournaments.domain.qualification import Band, SlotKind, SlotTable, check_slots
 from tournaments.domain.values import EventKind, Refused
 from tournaments.models.result import Ending
@@ -73,7 +73,7 @@ def _of_the_format(event: Document) -> Iterator[Fault]:
         yield ("tournament", "format"), "an event of the Tour is played by its rules alone"
     if not found:
         try:
-            check_game(format_of(kept["format"]), game_of(event["ruleset"], event["record_head"]))
+            check_game(format_of(kept["format"]), _game_of(event))
         except Refused as refusal:
             yield ("tournament", "format"), str(refusal)
 
@@ -131,7 +131,7 @@ def _of_results(document: Document) -> Iterator[Fault]:
     for position, seat in enumerate(seats):
         at_table[seat["table"]].add(position)
     scored: dict[int, set[int]] = defaultdict(set)
-    known = {part.key for part in game_of(event["ruleset"], event["record_head"]).parts}
+    known = _known_parts(event)
     for position, score in enumerate(document["scores"]):
         scored[score["result"]].add(score["seat"])
         if unknown := sorted({*(score["parts"] or {})} - known):
@@ -144,10 +144,23 @@ def _of_results(document: Document) -> Iterator[Fault]:
             yield ("results", position), "each seat of the table has one score, of a void game none"
 
 
+def _game_of(event: Document) -> TableGame:
+    return game_of(event["ruleset"], event["record_head"])
+
+
+def _known_parts(event: Document) -> set[str]:
+    """What the points of its games are made of."""
+    kept = event.get("format")
+    games = [_game_of(event)]
+    if kept and not any(faults_of_format(kept["format"])):
+        games += [GAMES[key] for key in format_of(kept["format"]).other_games]
+    return {part.key for game in games for part in game.parts}
+
+
 def _of_proposals(document: Document) -> Iterator[Fault]:
     """What players entered is of their own table, and says of each seat what it says."""
     event, proposals = document["tournament"], document.get("proposals", ())
-    known = {part.key for part in game_of(event["ruleset"], event["record_head"]).parts}
+    known = _known_parts(event)
     at_table: dict[int, list[int]] = defaultdict(list)
     for seat in document["seats"]:
         at_table[seat["table"]].append(seat["entry"])

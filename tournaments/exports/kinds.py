@@ -200,7 +200,7 @@ KINDS = {
             (Situation.ROUND,),
             gettext_lazy("The same for every table: picture and list to build it by."),
             of_round=True,
-            fits=lambda tournament: tournament.game.has_board,
+            fits=lambda tournament: any(game.has_board for game in tournament.games),
             is_ready=_has_board,
         ),
         Kind(

@@ -97,6 +97,10 @@ class Reader:
         self.now = now
         self.public = public
         self.by_score = event.tournament.game.by_score
+        # By their keys; what two games have has one column, by its name in the event's own.
+        self.parts: dict[str, str] = {}
+        for part in (part for game in event.tournament.games for part in game.parts):
+            self.parts.setdefault(part.key, part.name)
         self.brings_points = event.tournament.brings_points
         self.names = {pk: self._name(entry) for pk, entry in event.entries.items()}
         # Translated once each, not once a row.
@@ -188,7 +192,7 @@ def results(reader: Reader) -> Sheet:
     ]
     if not reader.public:
         columns += [
-            *(_number(_(part.name)) for part in reader.event.tournament.game.parts),
+            *(_number(_(name)) for name in reader.parts.values()),
             _number(_("Version")),
         ]
     rows = [
@@ -244,8 +248,8 @@ def _score(reader: Reader, score: scoring.Score | None) -> Row:
 def _breakdown(reader: Reader, own: Score | None) -> Row:
     """How many of each part of the game; nothing if nobody wrote it down."""
     if own is None or own.parts is None:
-        return (None,) * len(reader.event.tournament.game.parts)
-    return tuple(own.parts.get(part.key, 0) for part in reader.event.tournament.game.parts)
+        return (None,) * len(reader.parts)
+    return tuple(own.parts.get(key, 0) for key in reader.parts)
 
 
 def standings(reader: Reader) -> Sheet:

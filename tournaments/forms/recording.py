@@ -91,7 +91,7 @@ class StartRecordForm(forms.Form):
         self.fields["ruleset"].choices = [(ruleset.key, _(ruleset.name)) for ruleset in known]
         self.fields["ruleset"].initial = ruleset or TOUR
         self._ask_for_the_map()
-        if self.round_seed or not self.tournament.game.has_board:
+        if self.round_seed or not seated.plays.has_board:
             del self.fields["seed"]
         for seat, colour in zip(seated.seats, PAINTS, strict=False):
             self.fields[f"colour-{seat.position}"] = forms.ChoiceField(
@@ -102,7 +102,7 @@ class StartRecordForm(forms.Form):
 
     def _ask_for_the_map(self) -> None:
         """Offer the maps of the game that is chosen now; what the event says of them goes first."""
-        head = self.tournament.record_head
+        head = self.seated.table.draw.round.record_head
         offered = {one.key: one for one in self.ground.offered(len(self.seated.seats))}
         if offered and not self.ground.is_told(head):
             named = self.ground.map_of(head)

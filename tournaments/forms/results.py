@@ -58,11 +58,10 @@ class PointsForm(forms.Form):
         self,
         seated: SeatedTable,
         *args: Any,
-        target: int | None = 10,
         **kwargs: Any,
     ) -> None:
         self.seated = seated
-        self.target = target
+        self.target = target = seated.plays.target
         # Less than nothing needs a key for the sign, which phones leave out beside digits.
         digits = {} if target else {"inputmode": "text", "maxlength": 3}
         self.excluded = _excluded_here(seated)
@@ -181,11 +180,10 @@ class ResultForm(PointsForm):
         seated: SeatedTable,
         since: dt.datetime,
         *args: Any,
-        game: TableGame,
         reason_needed: bool,
         **kwargs: Any,
     ) -> None:
-        self.game = game
+        self.game: TableGame = seated.plays
         parts = self._parts_of(as_entered(seated.result)) if seated.result else {}
         kwargs["initial"] = {**parts, **(kwargs.get("initial") or {})}
         super().__init__(seated, *args, **kwargs)
@@ -309,8 +307,6 @@ def result_form(tournament: Tournament, seated: SeatedTable, *args: Any) -> Resu
         seated,
         round_.starts_at or timezone.make_aware(dt.datetime.combine(tournament.date, dt.time.min)),
         *args,
-        game=tournament.game,
-        target=tournament.target,
         reason_needed=round_.closed_at is not None,
         initial={"draw": seated.table.draw.attempt},
     )

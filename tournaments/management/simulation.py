@@ -254,7 +254,7 @@ def play(day: Day, number: int, *, leave_out: int = 0) -> None:
     day.chance.shuffle(tables)
     for table in tables[: len(tables) - leave_out]:
         day.pass_time(seconds=45)
-        day.do(results.enter_result, table, _game(day, table.seats.count()))
+        day.do(results.enter_result, table, _game(day, table))
     if not leave_out:
         day.do(rounds.close_round, number)
 
@@ -275,10 +275,10 @@ def _tables(tournament: Tournament, number: int) -> Sequence[Table]:
     return [seated.table for seated in played.tables if not seated.result] if played else []
 
 
-def _game(day: Day, players: int) -> EnteredResult:
+def _game(day: Day, table: Table) -> EnteredResult:
     """One in eight games runs out of time; otherwise somebody reaches the target. A game that
     goes by score is played to its end."""
-    target = day.tournament.target
+    target, players = table.draw.round.game.target, table.seats.count()
     if target is None:
         scores = {at: EnteredScore(5 + day.chance.below(75)) for at in range(1, players + 1)}
         return EnteredResult(scores)

@@ -9,6 +9,7 @@ import datetime as dt
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any
 
 from django.db.models import QuerySet
@@ -16,8 +17,10 @@ from django.utils import timezone
 
 from tournaments.domain.criteria import Figure, Order, Standing
 from tournaments.domain.formats import kept
-from tournaments.domain.formats.laying_out import begins, laid_out
+from tournaments.domain.formats.laying_out import begins, game_of_stage, laid_out
 from tournaments.domain.formats.values import FormatStage, PlayOrder, Seating
+from tournaments.domain.games import TOUR as TOUR_GAME
+from tournaments.domain.games import TableGame
 from tournaments.domain.names import namesakes
 from tournaments.domain.qualification import (
     Award,
@@ -28,7 +31,7 @@ from tournaments.domain.qualification import (
     junior_prizes,
     prizes,
 )
-from tournaments.domain.scoring import TARGET, TOUR, Game, Score, Scoring, score_game
+from tournaments.domain.scoring import TOUR, Game, Score, Scoring, score_game
 from tournaments.domain.stages import (
     EVERYBODYS,
     Cut,
@@ -56,11 +59,13 @@ PLAYED = (EntryState.CHECKED_IN, EntryState.WITHDRAWN, EntryState.EXCLUDED)
 
 @dataclass(slots=True)
 class SeatedTable:
-    """A table with its seats in order of position, and its result if there is one."""
+    """A table with its seats in order of position, and its result if there is one. It `plays` the
+    game of its round, to the points that win it there."""
 
     table: Table
     seats: list[Seat]
     result: Result | None = None
+    plays: TableGame = TOUR_GAME
     _entered: dict[int, Entered] | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -108,10 +113,11 @@ class SeatedTable:
             self._entered = {score.seat_id: score for score in self.result.scores.all()}
         return self._entered
 
-    def game(self, target: int | None = TARGET) -> Game | None:
+    def game(self) -> Game | None:
         """What the domain scores, by entry key; None while there is no result."""
         if self.result is None:
             return None
+        target = self.plays.target
         if self.result.ending == Ending.VOID:
             return Game(points=dict.fromkeys(self.entry_ids, 0), void=True, target=target)
         left, excluded, points = set(), set(), {}
@@ -132,9 +138,9 @@ class SeatedTable:
             target=target,
         )
 
-    def scores(self, target: int | None = TARGET, scoring: Scoring = TOUR) -> dict[int, Score]:
+    def scores(self, scoring: Scoring = TOUR) -> dict[int, Score]:
         """Places, points and success by entry key; empty while there is no result."""
-        game = self.game(target)
+        game = self.game()
         return {} if game is None else score_game(game, scoring)
 
 
@@ -146,12 +152,19 @@ class PlayedRound:
     draw: Draw | None = None
     tables: list[SeatedTable] = field(default_factory=list)
     stage: Stage = EVERYBODYS
+    game: TableGame = TOUR_GAME
     times: RoundTimes | None = None
     _seated: dict[int, SeatedTable] | None = field(default=None, repr=False, compare=False)
 
     @property
     def number(self) -> int:
         return self.round.number
+
+    @property
+    def is_of_another_game(self) -> bool:
+        """Whether it is played otherwise than the event says (FM-07)."""
+        of_event = self.round.tournament.game_to_win
+        return (self.game.key, self.game.target) != (of_event.key, of_event.target)
 
     @property
     def begins_at(self) -> dt.datetime | None:
@@ -369,10 +382,9 @@ class Event:
 
     @cached_property
     def _games(self) -> list[list[Game]]:
-        target = self.tournament.target
         return [
-            [game for table in round_.tables if (game := table.game(target)) is not None]
-            for round_ in self.rounds
+            [game for table in played.tables if (game := table.game()) is not None]
+            for played in self.rounds
         ]
 
     @cached_property
@@ -395,7 +407,7 @@ class Event:
 
     def scores(self, table: SeatedTable) -> dict[int, Score]:
         """What the game of a table brought, by entry key; empty while there is no result."""
-        return table.scores(self.tournament.target, self.ranking.scoring)
+        return table.scores(self.ranking.scoring)
 
     def standings(self, *, after_round: int | None = None) -> Standings:
         """Standings after a round (counts from 1), or after the last one with a result."""
@@ -603,6 +615,8 @@ def read_events(tournaments: Sequence[Tournament]) -> list[Event]:
     for lot in _rows_of(events, Lot.objects.all()):
         events[lot.tournament_id].lots.append(lot)
     _seat(events.values())
+    for event in events.values():
+        _tell_games(event)
     return list(events.values())
 
 
@@ -612,6 +626,15 @@ def read_times(tournaments: Sequence[Tournament]) -> list[Event]:
     events = {t.pk: Event(t, {}, [], [], today, series) for t in tournaments}
     _add_rounds(events)
     return list(events.values())
+
+
+def _tell_games(event: Event) -> None:
+    """Tell each round what its tables play; who came to the first one is known by now."""
+    game, stages = event.tournament.game_to_win, event.format_stages
+    for played, stage in zip_longest(event.rounds, stages):
+        played.game = game_of_stage(game, stage) if stage else game
+        for seated in played.tables:
+            seated.plays = played.game
 
 
 def _rows_of(events: Mapping[int, Event], rows: QuerySet[Any]) -> Iterator[Any]:
@@ -663,4 +686,4 @@ def read_table(table: Table) -> SeatedTable:
     """One table alone, with its seats and the latest result, for the page of that table."""
     seats = table.seats.select_related("entry__person", "entry__joined_from").order_by("position")
     latest = table.results.prefetch_related("scores__seat").order_by("number").last()
-    return SeatedTable(table, list(seats), latest)
+    return SeatedTable(table, list(seats), latest, plays=table.draw.round.game)

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import F, Max, Q
 from django.db.models.functions import Length
 from django.db.models.lookups import Exact
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
@@ -19,6 +20,7 @@ from games.engine.rulesets import by_key
 from games.models import GameRecord
 from tournaments.domain.audit import PUBLIC_LENGTH, chain
 from tournaments.domain.draw import SCHEDULE
+from tournaments.domain.games import TableGame
 from tournaments.domain.timetable import PlannedRound, bell, left_on_clock
 from tournaments.models.entry import Entry
 from tournaments.models.tournament import Tournament
@@ -232,6 +234,17 @@ class Round(models.Model):
         """The same for one table, with the extra time that it got."""
         return self.bell_at and self.bell_at + dt.timedelta(minutes=table.extra_minutes)
 
+    @cached_property
+    def game(self) -> TableGame:
+        """What its tables play, with the points that win it."""
+        return self.tournament.game_in(self.number)
+
+    @property
+    def record_head(self) -> str:
+        """What its records say of what they are played on; a stage of another game says nothing."""
+        tournament = self.tournament
+        return tournament.record_head if self.game.key == tournament.game.key else ""
+
     @property
     def board(self) -> Board | None:
         """The one board of all tables (T-004), laid as the game of the event asks; None without a
@@ -253,7 +266,7 @@ class Round(models.Model):
         ground = self._ground
         if ground is None:
             return None
-        named: Map | None = ground.map_of(self.tournament.record_head)
+        named: Map | None = ground.map_of(self.record_head)
         return named or ground.map_of("")
 
     @property
@@ -264,7 +277,7 @@ class Round(models.Model):
 
     @property
     def _ground(self) -> Ground | None:
-        key = self.tournament.game.ruleset
+        key = self.game.ruleset
         return by_key(key).notation.ground if key else None
 
     def current_draw(self) -> Draw | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from typing import Any
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Exists, OuterRef, Q, Value
+from django.db.models import Count, Exists, OuterRef, Q, Value
 from django.db.models.functions import ExtractYear
 from django.urls import reverse
 from django.utils import timezone
@@ -20,8 +21,9 @@ from tournaments.domain import rich_text
 from tournaments.domain.bounds import FEWEST_PLACES, MOST_PLACES
 from tournaments.domain.conditions import to_be_confirmed
 from tournaments.domain.formats import kept
+from tournaments.domain.formats.laying_out import game_of_stage, laid_out
 from tournaments.domain.formats.values import Band, Format
-from tournaments.domain.games import TableGame, game_of
+from tournaments.domain.games import GAMES, TableGame, game_of
 from tournaments.domain.rich_text import LONGEST_TEXT
 from tournaments.domain.scoring import TOUR, Scoring
 from tournaments.domain.seating import Sizes
@@ -229,6 +231,35 @@ class Tournament(models.Model):
     def target(self) -> int | None:
         """Points that win a game; None if it goes by score."""
         return None if self.game.by_score else self.target_points
+
+    @property
+    def game_to_win(self) -> TableGame:
+        """The same with the points that win it here."""
+        return replace(self.game, target=self.target)
+
+    @property
+    def games(self) -> tuple[TableGame, ...]:
+        """All that is played in its rounds: its own game, and those of stages (FM-07)."""
+        format_, own = self.format_kept, self.game_to_win
+        others = () if format_ is None else format_.other_games
+        return (own, *(GAMES[key] for key in others if key != own.key))
+
+    def game_in(self, number: int) -> TableGame:
+        """What is played in a round (counts from 1), with the points that win it: the game of the
+        event, or that of the stage (FM-07). Whoever has read the whole event asks its round."""
+        format_ = self.format_kept
+        if format_ is None or not format_.changes_game:
+            return self.game_to_win
+        stages = laid_out(format_, list(self.rounds.values_list("cut", flat=True)), self._came)
+        return game_of_stage(self.game_to_win, stages[number - 1])
+
+    @property
+    def _came(self) -> int:
+        """How many came to round 1; before its draw those who are here, or for whom there is
+        room."""
+        first = self.rounds.filter(number=1, draws__withdrawn_at=None)
+        seated: int = first.aggregate(seated=Count("draws__seats"))["seated"]
+        return seated or self.entries.active().count() or self.capacity
 
     @property
     def format_kept(self) -> Format | None:

@@ -31,7 +31,7 @@ def recorded_in(kept: GameRecord) -> Recorded | None:
         return None
 
 
-def doubts_of_round(tables: Iterable[SeatedTable], *, target: int | None) -> Iterator[Caution]:
+def doubts_of_round(tables: Iterable[SeatedTable]) -> Iterator[Caution]:
     """Where results differ from the records of their tables, table by table, and which games are
     still being written down."""
     for seated in with_records(tables):
@@ -41,7 +41,7 @@ def doubts_of_round(tables: Iterable[SeatedTable], *, target: int | None) -> Ite
                 marked("The game of table {table} is still being written down."),
                 table=seated.number,
             )
-        yield from doubts(seated, target=target)
+        yield from doubts(seated)
 
 
 def with_records(tables: Iterable[SeatedTable]) -> list[SeatedTable]:
@@ -53,7 +53,7 @@ def with_records(tables: Iterable[SeatedTable]) -> list[SeatedTable]:
     return carrying
 
 
-def doubts(seated: SeatedTable, *, target: int | None) -> list[Caution]:
+def doubts(seated: SeatedTable) -> list[Caution]:
     """Where the result of a table differs from its record; nothing while one of them is open, and
     nothing of a void game, which counts for nobody."""
     kept = seated.table.record
@@ -66,18 +66,18 @@ def doubts(seated: SeatedTable, *, target: int | None) -> list[Caution]:
             "result."
         )
         return [Caution.of("", message, table=seated.number)]
-    return _doubts(seated, game, target)
+    return _doubts(seated, game)
 
 
 def doubts_of_keeping(
-    seated: SeatedTable, record: Record, positions: Sequence[int], *, target: int | None
+    seated: SeatedTable, record: Record, positions: Sequence[int]
 ) -> list[Caution]:
     """What would be said against a record once it is kept for the table, its players at these
     positions; broken rules, which its verdict counts, are left out. Raises `Refused` if nobody can
     have sat like that."""
     at_table = at_the_table(record, positions, sorted(_names(seated)))
     game = replace(recorded(at_table), broken=0)
-    against_result = _doubts(seated, game, target) if _is_to_be_compared(seated) else []
+    against_result = _doubts(seated, game) if _is_to_be_compared(seated) else []
     return [*against_result, *_remarks(seated, game)]
 
 
@@ -85,8 +85,8 @@ def _is_to_be_compared(seated: SeatedTable) -> bool:
     return seated.result is not None and seated.result.ending != Ending.VOID
 
 
-def _doubts(seated: SeatedTable, game: Recorded, target: int | None) -> list[Caution]:
-    at = At(seated.number, _names(seated), target)
+def _doubts(seated: SeatedTable, game: Recorded) -> list[Caution]:
+    at = At(seated.number, _names(seated), seated.plays.target)
     return list(disagreements(game, _entered(as_entered(seated.result)), at))
 
 
@@ -121,7 +121,7 @@ def _remarks(seated: SeatedTable, game: Recorded) -> list[Caution]:
     )
 
 
-def as_recorded(seated: SeatedTable, *, target: int | None) -> EnteredResult | None:
+def as_recorded(seated: SeatedTable) -> EnteredResult | None:
     """The result that the record of the table makes; None if it leaves anything open."""
     kept = seated.table.record
     if kept is None or kept.is_open:
@@ -129,6 +129,7 @@ def as_recorded(seated: SeatedTable, *, target: int | None) -> EnteredResult | N
     game = recorded_in(kept)
     if game is None or not game.is_certain:
         return None
+    target = seated.plays.target
     return EnteredResult(
         {seat.position: _score(game, seat.position, target) for seat in seated.seats},
         None if target is None else game.winner,

@@ -21,6 +21,7 @@ from tournaments.domain.conditions import (
     check_local_change,
 )
 from tournaments.domain.formats.kept import check_game
+from tournaments.domain.games import TableGame
 from tournaments.domain.names import is_same_name, letters_of
 from tournaments.domain.stages import cut_faults
 from tournaments.domain.timetable import CHECK_IN, PlannedRound, default_timetable, later
@@ -29,6 +30,7 @@ from tournaments.models import (
     Act,
     Club,
     Commitment,
+    Draw,
     Official,
     Person,
     Round,
@@ -181,6 +183,7 @@ def edit_tournament(
             locked.consents.all().delete()
         for name, value in fields.items():
             setattr(locked, name, value)
+        games = _games_of_drawn(locked)
         locked.save()
         _refuse_cuts(locked, rounds, old)
         _refuse_a_foreign_format(locked)
@@ -196,6 +199,7 @@ def edit_tournament(
                 round_.save()
         for surplus in old.values():
             surplus.delete()
+        _refuse_another_game(locked, games)
         if locked.state != State.DRAFT:
             _check(act, asked, ended)
         # A larger hall is room for whoever waits.
@@ -251,6 +255,31 @@ def _refuse_cuts(
         for number, wanted in enumerate(rounds, start=1)
     ]
     refuse(cut_faults(cuts, EventKind(tournament.kind)))
+
+
+def _games_of_drawn(tournament: Tournament) -> dict[int, TableGame]:
+    """What is played in the rounds that are drawn, by number, where stages say it (FM-07)."""
+    format_ = tournament.format_kept
+    if format_ is None or not format_.changes_game:
+        return {}
+    drawn = tournament.rounds.filter(draws__in=Draw.objects.filter(withdrawn_at=None))
+    numbers = drawn.values_list("number", flat=True)
+    return {number: tournament.game_in(number) for number in numbers}
+
+
+def _refuse_another_game(tournament: Tournament, games: Mapping[int, TableGame]) -> None:
+    """Who plays a later round says how the stages lie over those before it."""
+    for number, game in games.items():
+        now = tournament.game_in(number)
+        if (now.key, now.target) != (game.key, game.target):
+            raise Refused(
+                "FM-07",
+                marked(
+                    "Round {round} is drawn already. By these rounds it would be of another stage "
+                    "of the format, and its results those of another game."
+                ),
+                round=number,
+            )
 
 
 def _refuse_a_foreign_format(tournament: Tournament) -> None:

@@ -87,6 +87,7 @@ def published_table(tournament: Tournament, table: Table) -> Table:
     draw = table.draw
     if draw.round.tournament_id != tournament.pk:
         raise Refused("", marked("There is no such table in this tournament."))
+    draw.round.tournament = tournament
     if draw.withdrawn_at:
         raise Refused(
             "",

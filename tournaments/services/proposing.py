@@ -89,8 +89,8 @@ def _propose(
         round_number=number,
         sending=player.sending,
     ) as act:
-        target = act.tournament.target
         table = _open_table(act, table)
+        target = table.draw.round.game.target
         _must_sit(player, table)
         _refuse_what_is_saved(table, entered, target=target)
         findings = look_at(act, table, entered)
@@ -201,7 +201,7 @@ def decline_proposal(tournament: Tournament, proposal_id: int, doer: Doer) -> Pr
         must_run(act.tournament)
         proposal = _open_proposal(act.tournament, proposal_id)
         entered = entered_of(proposal)
-        points = points_in_a_line(entered, act.tournament.target)
+        points = points_in_a_line(entered, proposal.table.draw.round.game.target)
         act.detail = f"{proposal.table.number}: {points}"
         close([proposal], Outcome.DECLINED, doer)
     return proposal
@@ -376,7 +376,7 @@ def _open_proposal(tournament: Tournament, proposal_id: int) -> Proposal:
     found = Proposal.objects.open().filter(
         pk=proposal_id, table__draw__round__tournament=tournament
     )
-    proposal = found.select_related("entry", "table__draw__round").first()
+    proposal = found.select_related("entry", "table__draw__round__tournament").first()
     if proposal is None:
         raise _settled()
     return proposal

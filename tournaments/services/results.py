@@ -8,6 +8,7 @@ from typing import Any
 
 from tournaments.domain.agreeing import FOLLOWS_FROM_POINTS
 from tournaments.domain.breakdown import check_breakdowns
+from tournaments.domain.games import TableGame
 from tournaments.domain.scoring import check_game
 from tournaments.domain.timetable import latest_end, played_on
 from tournaments.domain.values import Caution, EventKind, Refused, marked
@@ -103,7 +104,8 @@ def save_result(
     place = _place(act, table)
     if place.number != number_seen:
         raise _seen_too_late(place, entered)
-    again = place.latest and is_same(as_entered(place.latest), entered, act.tournament.target)
+    target = place.game.target
+    again = place.latest and is_same(as_entered(place.latest), entered, target)
     if again and not _is_ruled_since(place):
         raise AlreadyDone(
             "", marked("Table {table} is saved like this already."), table=table.number
@@ -115,7 +117,6 @@ def save_result(
             marked("Round {round} is closed; a correction needs a reason."),
             round=place.round.number,
         )
-    target = act.tournament.target
     findings = _findings(act, place, entered)
     if by_its_table:
         findings = tuple(one for one in findings if one.rule_id not in FOLLOWS_FROM_POINTS)
@@ -171,7 +172,7 @@ def void_game(
         act.heed(_cautions_of_change(place))
         act.detail = str(table.number)
         result = _new_version(place, doer, reason, ending=Ending.VOID)
-        close_proposals(result, None, doer, target=act.tournament.target)
+        close_proposals(result, None, doer, target=place.game.target)
         return result
 
 
@@ -186,6 +187,11 @@ class _Place:
     @property
     def round(self) -> Round:
         return self.table.draw.round
+
+    @property
+    def game(self) -> TableGame:
+        """What is played at it, with the points that win it."""
+        return self.round.game
 
     @property
     def number(self) -> int:
@@ -208,7 +214,7 @@ def _seen_too_late(place: _Place, entered: EnteredResult) -> Refused:
     """Two people typed the same: good. They typed different things: the second one decides."""
     if place.latest is None:
         return Refused("", marked("This result was not saved. Look at the table again."))
-    if is_same(as_entered(place.latest), entered, place.round.tournament.target):
+    if is_same(as_entered(place.latest), entered, place.game.target):
         return AlreadyDone(
             "", marked("Table {table} is saved like this already."), table=place.table.number
         )
@@ -229,14 +235,14 @@ def _check(tournament: Tournament, place: _Place, entered: EnteredResult) -> tup
         for entry, score in scores.items()
         if score.counts and score.game_points is not None
     }
-    game = tournament.game
+    game = place.game
     cautions = check_game(
         points,
         place.entry(entered.winner),
         [seat.entry for seat in place.seats.values() if seat.entry not in missing],
         left=[entry for entry, score in scores.items() if score.presence == Presence.LEFT],
         excluded=excluded,
-        target=tournament.target,
+        target=game.target,
         least=game.least,
         most=game.most_points,
     )
@@ -245,7 +251,7 @@ def _check(tournament: Tournament, place: _Place, entered: EnteredResult) -> tup
         for entry, score in scores.items()
         if score.counts and score.breakdown
     }
-    check_breakdowns(breakdowns, points, game=game, target=tournament.target)
+    check_breakdowns(breakdowns, points, game=game, target=game.target)
     return cautions
 
 
@@ -298,7 +304,7 @@ def _cautions_of_exclusion(place: _Place, entered: EnteredResult) -> Iterator[Ca
 
 def _cautions_of_time(act: Acting, place: _Place, entered: EnteredResult) -> Iterator[Caution]:
     round_ = place.round
-    if entered.winner is None and not act.tournament.game.by_score:
+    if entered.winner is None and not place.game.by_score:
         yield from _cautions_of_the_bell(act, place)
     if entered.ended:
         following = act.tournament.rounds.filter(number=round_.number + 1).first()

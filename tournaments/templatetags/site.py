@@ -157,6 +157,12 @@ def stage_words(played: PlayedRound) -> str:
 
 
 @register.filter
+def game_words(played: PlayedRound) -> str:
+    """What is played in this round, and to how many points."""
+    return wording.game_words(played.game)
+
+
+@register.filter
 def number_beside(number: int) -> str:
     """Of a namesake, behind the name."""
     return wording.number_beside(number)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments.domain.criteria import Order, by_places, by_score
-from tournaments.domain.games import TableGame
+from tournaments.domain.games import GAMES, TableGame
 from tournaments.domain.stages import OF_THE_TOUR, Ranking
 from tournaments.domain.values import Refused, marked
 
@@ -65,7 +65,13 @@ def columns(format_: Format | None, *, goes_by_score: bool) -> Order:
 
 
 def check_game(format_: Format, game: TableGame) -> None:
-    """Refuse a format that does not fit the game of the event."""
+    """Refuse a format that does not fit the game of the event, or whose stages are of games that do
+    not go together."""
+    for one in (game, *(GAMES[key] for key in format_.other_games)):
+        _check_one(format_, one)
+
+
+def _check_one(format_: Format, game: TableGame) -> None:
     if format_.by_score and not game.by_score:
         raise Refused(
             "",

@@ -131,6 +131,18 @@ class Format:
         return tuple(CRITERIA[name] for name in self.criteria)
 
     @property
+    def changes_game(self) -> bool:
+        """Whether some rounds are of another game or target than the event (FM-07)."""
+        stages = (stage for band in self.bands for stage in band.stages)
+        return any(stage.game or stage.target is not None for stage in stages)
+
+    @property
+    def other_games(self) -> tuple[str, ...]:
+        """Keys of the games that stages are of, whatever the event is of."""
+        stages = (stage for band in self.bands for stage in band.stages)
+        return tuple(dict.fromkeys(stage.game for stage in stages if stage.game))
+
+    @property
     def has_points(self) -> bool:
         """Whether places bring tournament points (FMD-10)."""
         return self.scoring.points is not None

@@ -29,7 +29,7 @@ from tournaments.models import Table
 from tournaments.models.event import PlayedRound, SeatedTable
 from tournaments.models.tournament import FromTheTable
 from tournaments.services.table_codes import code_of
-from tournaments.wording import stage_words
+from tournaments.wording import game_words, stage_words
 
 HALF = HEIGHT / 2
 QR = 30.0
@@ -84,6 +84,8 @@ def pages(asked: Asked) -> list[Page]:
     facts = [version_]
     if played.stage.name:
         facts.insert(0, stage_words(played.stage))
+    if played.is_of_another_game:
+        facts.insert(0, game_words(played.game))
     if start:
         facts.append(_("start %(time)s") % {"time": date_format(localtime(start), "H:i")})
     if played.round.limit_minutes:
@@ -99,7 +101,7 @@ def pages(asked: Asked) -> list[Page]:
         )
         for table in played.tables
     ]
-    return sheet_pages(asked, sheets, version_)
+    return sheet_pages(asked, sheets, version_, played.game)
 
 
 def _play_order(asked: Asked, played: PlayedRound, table: SeatedTable) -> Iterator[str]:
@@ -122,13 +124,24 @@ def address_of(asked: Asked, number: int, table: Table) -> str:
 
 
 def blank_pages(asked: Asked, tables: int) -> list[Page]:
-    """Sheets to be filled in by hand, for so many tables."""
-    empty = Sheet("", (("", ""),) * 4, _("Round _____   start _____   board _____"))
-    return sheet_pages(asked, [empty] * tables, version(asked))
+    """Sheets to be filled in by hand, for so many tables, of each game that is played."""
+    first, *others = asked.tournament.games
+    facts = _("Round _____   start _____   board _____")
+    found = _blank_pages(asked, tables, first, facts)
+    for game in others:
+        found += _blank_pages(asked, tables, game, f"{_(game.name)} · {facts}")
+    return found
 
 
-def sheet_pages(asked: Asked, sheets: Sequence[Sheet], version_: str) -> list[Page]:
-    words = _words(asked)
+def _blank_pages(asked: Asked, tables: int, game: TableGame, facts: str) -> list[Page]:
+    empty = Sheet("", (("", ""),) * 4, facts)
+    return sheet_pages(asked, [empty] * tables, version(asked), game)
+
+
+def sheet_pages(
+    asked: Asked, sheets: Sequence[Sheet], version_: str, game: TableGame
+) -> list[Page]:
+    words = _words(asked, game)
 
     def page(pair: Sequence[Sheet]) -> Page:
         def draw(pen: Pen) -> None:
@@ -142,8 +155,7 @@ def sheet_pages(asked: Asked, sheets: Sequence[Sheet], version_: str) -> list[Pa
     return [page(sheets[start : start + 2]) for start in range(0, len(sheets), 2)]
 
 
-def _words(asked: Asked) -> Words:
-    game = asked.tournament.game
+def _words(asked: Asked, game: TableGame) -> Words:
     return Words(
         title=asked.tournament.name,
         table=_("Table"),

@@ -62,7 +62,7 @@ def _open_matters(event: Event, played: PlayedRound) -> Iterator[Caution]:
     yield from _ruled_since(played)
     words = marked("Players who do not agree with the result of their table: {count}.")
     yield from _each_or_counted(disputed, _caution_of_a_dispute, words)
-    yield from doubts_of_round(played.tables, target=event.tournament.target)
+    yield from doubts_of_round(played.tables)
 
 
 def _ruled_since(played: PlayedRound) -> Iterator[Caution]:

@@ -111,7 +111,7 @@ def draw_round(
             withdraw(played, reason, doer)
         _withdraw_scheduled_after(event, played, reason, doer)
         for one in event.rounds[number - 1 : number - 1 + together]:
-            if act.tournament.game.has_board and not one.round.board_seed:
+            if one.game.has_board and not one.round.board_seed:
                 one.round.board_seed = board_seed(seed, one.number)
                 one.round.save()
         draw = _draw(event, played, seed, reason, doer, commitment=commitment, together=together)

@@ -166,7 +166,7 @@ def _table(tournament: Tournament, number: int, table_number: int) -> Table:
 
 
 def _form(tournament: Tournament, seated: SeatedTable, *args: Any) -> StartRecordForm:
-    return StartRecordForm(seated, *args, ruleset=tournament.game.ruleset)
+    return StartRecordForm(seated, *args, ruleset=seated.plays.ruleset)
 
 
 def _held(other: AnotherWrites) -> JsonResponse:

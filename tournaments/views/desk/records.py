@@ -109,9 +109,8 @@ def _look(seated: SeatedTable, played: Played, positions: Sequence[int] | None) 
 def _doubts(
     seated: SeatedTable, played: Played, positions: Sequence[int]
 ) -> Sequence[Caution | Refused]:
-    target = seated.table.draw.round.tournament.target
     try:
-        return doubts_of_keeping(seated, played.record, positions, target=target)
+        return doubts_of_keeping(seated, played.record, positions)
     except Refused as refusal:
         return refusal.each
 

@@ -105,7 +105,7 @@ def _save_lines(
     given_up, who = False, doer(request)
     for seated in tables:
         prefix = f"t{seated.number}"
-        form = PointsForm(seated, request.POST, prefix=prefix, target=tournament.target)
+        form = PointsForm(seated, request.POST, prefix=prefix)
         if f"{prefix}-seen" not in request.POST or not form.is_typed:
             continue
         if given_up:
@@ -183,7 +183,6 @@ def _grid(
             PointsForm(
                 card.seated,
                 prefix=f"t{card.number}",
-                target=tournament.target,
             )
         )
         for card in waiting
@@ -204,7 +203,7 @@ def _grid(
         "done": done,
         "disputed": set(disputed.values_list("result__table__number", flat=True)),
         "ruled": frozenset() if tournament.is_over else _ruled_since(done),
-        "doubtful": _doubtful(done, tournament.target),
+        "doubtful": _doubtful(done),
         "talks": _talks(tournament, played),
         "lapsed": _typed_for_other_draws(tournament, played),
         "asked": asked,
@@ -256,10 +255,10 @@ def _ruled_since(done: Iterable[TableCard]) -> set[int]:
     return {card.number for card in cards if card.seated.table.pk in since}
 
 
-def _doubtful(done: Iterable[TableCard], target: int | None) -> set[int]:
+def _doubtful(done: Iterable[TableCard]) -> set[int]:
     """Numbers of the tables whose results differ from their records."""
     carrying = with_records(card.seated for card in done)
-    return {seated.number for seated in carrying if doubts(seated, target=target)}
+    return {seated.number for seated in carrying if doubts(seated)}
 
 
 def _not_published(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
@@ -326,7 +325,7 @@ def _warn_of_doubts(request: HttpRequest, tournament: Tournament, table: Table) 
     """Say on the next page, whichever it is, where the saved result differs from its record."""
     if table.record_id is None:
         return
-    for doubt in doubts(read_table(table), target=tournament.target):
+    for doubt in doubts(read_table(table)):
         messages.warning(request, in_words(doubt), extra_tags=doubt.rule_id)
 
 
@@ -334,7 +333,7 @@ def asked_table(
     request: HttpRequest, tournament: Tournament, number: int, table_number: int
 ) -> Table:
     """The table of the current draw; of the draw whose form was sent, if one was."""
-    tables = Table.objects.select_related("draw__round", "record").filter(
+    tables = Table.objects.select_related("draw__round__tournament", "record").filter(
         draw__round__tournament=tournament, draw__round__number=number, number=table_number
     )
     attempt = request.POST.get("draw", "")
@@ -372,7 +371,7 @@ def _table_page(
         "versions": list(_versions(seated)),
         "lines": lines_of(seated, {}, tournament),
         "responses": _responses(seated),
-        "doubts": doubts(seated, target=tournament.target),
+        "doubts": doubts(seated),
         "remarks": remarks_on(seated),
         "recorded": _recorded(seated, form),
         "talk": _talk_at(tournament, seated),
@@ -400,7 +399,7 @@ def _matters(request: HttpRequest, seated: SeatedTable) -> list[Ruling]:
 def _recorded(seated: SeatedTable, form: ResultForm) -> dict[str, Any]:
     """The fields that enter what the record of the table says; empty if that leaves anything open
     or is entered already."""
-    entered = as_recorded(seated, target=form.target)
+    entered = as_recorded(seated)
     if entered is None or (seated.result and entered == as_entered(seated.result)):
         return {}
     draw = seated.table.draw

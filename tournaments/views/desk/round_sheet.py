@@ -134,7 +134,7 @@ def lines_of(
     result = seated.result
     if result is None or result.ending == Ending.VOID:
         return tuple(SeatLine(seat, points.get(seat.entry_id, 0)) for seat in seated.seats)
-    worked_out = seated.scores(tournament.target, tournament.scoring)
+    worked_out = seated.scores(tournament.scoring)
     entered = {score.seat_id: score for score in result.scores.all()}
     return tuple(
         SeatLine(

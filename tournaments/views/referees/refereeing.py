@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from games.engine.rulesets import by_key
 from games.views.position import with_board
+from tournaments.domain.games import TableGame
 from tournaments.forms.announcing import ReasonForm
 from tournaments.forms.refereeing import (
     CouncilForm,
@@ -202,16 +203,16 @@ def revoke_exclusion(sent: Sent, tournament: Tournament, pk: int) -> str:
 def _tables_to_ask(tournament: Tournament) -> list[tuple[int, str]]:
     """Where to ask about a photographed table on the board of each round that was drawn in public,
     by its number, the last one first; none of a game that does not begin in the middle."""
-    key = tournament.game.ruleset
-    if not key or by_key(key).notation.position is None:
-        return []
+    drawn = tournament.rounds.filter(draws__published_at__isnull=False, draws__withdrawn_at=None)
     return [
-        (round_.number, with_board(key, round_.board))
-        for round_ in tournament.rounds.filter(
-            draws__published_at__isnull=False, draws__withdrawn_at=None
-        ).order_by("-number")
-        if round_.board is not None
+        (round_.number, with_board(round_.game.ruleset, round_.board))
+        for round_ in drawn.order_by("-number")
+        if round_.board is not None and _may_begin_in_the_middle(round_.game)
     ]
+
+
+def _may_begin_in_the_middle(game: TableGame) -> bool:
+    return bool(game.ruleset) and by_key(game.ruleset).notation.position is not None
 
 
 def _table_url(request: HttpRequest, tournament: Tournament, matter: Ruling) -> str:
