@@ -17,6 +17,7 @@ from tournaments.domain.criteria import LOT, Criterion, Figure, Order, Shown, St
 from tournaments.domain.formats.presets import Preset
 from tournaments.domain.formats.values import PlayOrder
 from tournaments.domain.games import TableGame
+from tournaments.domain.scoring import COUNT_NAMES, Count, Counts
 from tournaments.domain.stages import Later, Stage
 from tournaments.domain.standings import percent, rounded
 from tournaments.domain.values import Caution, Player, Refused, Term
@@ -69,6 +70,11 @@ def game_words(game: TableGame) -> str:
         "game": gettext(game.name),
         "target": game.target,
     }
+
+
+def further_words(further: Counts | None) -> list[str]:
+    """What was entered of a level player beside the points: "cards in hand: 4"."""
+    return [f"{gettext(COUNT_NAMES[Count(key)])}: {n}" for key, n in (further or {}).items()]
 
 
 def play_order_words(way: PlayOrder) -> str:

@@ -70,7 +70,7 @@ def test_no_column_holds_tournament_points():
 
     assert columns == {
         *("id", "table", "number", "ending", "winner", "reason", "by", "at", "scores", "responses"),
-        *("result", "seat", "presence", "game_points", "parts"),
+        *("result", "seat", "presence", "game_points", "parts", "further"),
     }
 
 

@@ -184,14 +184,6 @@ def test_a_format_for_games_by_score_is_refused_for_another_game():
     assert "choose such a game, or another format" in mistakes[0]
 
 
-@pytest.mark.rule("FM-21")
-def test_a_format_that_asks_for_further_counts_is_not_offered():
-    with translation.override("en"):
-        _form, mistakes = told(of("austria-2019"), kind="other", format="wbc-cities-knights")
-
-    assert "wbc-cities-knights" in mistakes[0]
-
-
 @pytest.mark.rule("FMD-07")
 def test_what_was_chosen_for_another_kind_goes_with_the_kind():
     form, mistakes = told(of("austria-2019"), kind="season", format="austria-2019")

@@ -45,13 +45,13 @@ def test_parts_of_a_score_move_from_columns_into_one_field_and_back():
     columns = migrated("0008_records_of_games").get_model("tournaments", "Score")
     as_columns = columns.objects.get(pk=first.pk)
     empty = columns.objects.get(pk=second.pk)
-    migrate("0009_parts_of_a_score")
+    one_field = migrated("0009_parts_of_a_score").get_model("tournaments", "Score")
 
     assert (as_columns.settlements, as_columns.cities, as_columns.longest_road) == (2, 3, True)
     assert (as_columns.largest_army, as_columns.victory_point_cards) == (False, 0)
     assert empty.settlements is None
-    assert Score.objects.get(pk=first.pk).parts == made
-    assert Score.objects.get(pk=second.pk).parts is None
+    assert one_field.objects.get(pk=first.pk).parts == made
+    assert one_field.objects.get(pk=second.pk).parts is None
 
 
 @pytest.mark.usefixtures("newest")

@@ -10,7 +10,7 @@ from enum import StrEnum
 SILENCE = dt.timedelta(minutes=10)
 """So long the last one of a table may say nothing, then the word of all others is enough."""
 
-FOLLOWS_FROM_POINTS = frozenset({"T-028", "T-033"})
+FOLLOWS_FROM_POINTS = frozenset({"T-028", "T-033", "FM-22"})
 """Rules of cautions that say what follows from the points: whoever agrees on those has seen it.
 Whatever else is asked about a result the desk looks at."""
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from .values import Caution, Player, Refused, marked
+from .values import Caution, Player, Refused, Term, marked, refuse
 
 TARGET = 10
 """Points that win a game, and the most that count (T-033)."""
@@ -32,6 +32,29 @@ class Level(StrEnum):
     """They are parted by what was entered beside their points."""
 
 
+class Count(StrEnum):
+    """What parts level players beside their points: the more of it, the better (FM-21)."""
+
+    CARDS = "cards"
+    PROGRESS_CARDS = "progress_cards"
+    HARBOURS = "harbours"
+    TURN = "turn"
+    """As which they play, from 1: the last count of every chain, which nobody shares."""
+
+
+COUNT_NAMES: Mapping[Count, Term] = {
+    Count.CARDS: Term(marked("cards in hand")),
+    Count.PROGRESS_CARDS: Term(marked("progress cards")),
+    Count.HARBOURS: Term(marked("harbours")),
+    Count.TURN: Term(marked("place in play order")),
+}
+
+MOST_OF_A_COUNT = 99
+
+Counts = Mapping[Count, int]
+"""What was entered of one player beside the points, as far as anything was."""
+
+
 class TimeOut(StrEnum):
     """Who is first where time ran out (FM-22)."""
 
@@ -48,13 +71,15 @@ class Scoring:
     """How a game is counted (FM-20 to FM-23).
 
     `points` are the tournament points by place, from the first on, for a table of four and one of
-    three; None where places bring none. Without the `cap` game points count in full.
+    three; None where places bring none. Without the `cap` game points count in full. The `chain`
+    is what parts level players where their level is one, and then the play order.
     """
 
     points: Mapping[int, tuple[Fraction | int, ...]] | None
     level: Level = Level.DENSE
     time_out: TimeOut = TimeOut.LEVEL
     cap: bool = True
+    chain: tuple[Count, ...] = ()
 
     @property
     def needs_order(self) -> bool:
@@ -62,9 +87,26 @@ class Scoring:
         return self.level is Level.CHAIN
 
     @property
+    def counts(self) -> tuple[Count, ...]:
+        """All that a table may be asked for its level players, in the order in which it counts."""
+        if self.level is Level.CHAIN:
+            return (*self.chain, Count.TURN)
+        return (Count.TURN,) if self.time_out is TimeOut.REVERSE_ORDER else ()
+
+    def counts_of(self, winner: Player | None) -> tuple[Count, ...]:
+        """What parts the level players of a game, in this order; nothing where they stay level."""
+        if self.reverses(winner):
+            return (Count.TURN,)
+        return self.counts if self.level is Level.CHAIN else ()
+
+    def reverses(self, winner: Player | None) -> bool:
+        """Whether of level players the one who played later is ahead, because time ran out."""
+        return winner is None and self.time_out is TimeOut.REVERSE_ORDER
+
+    @property
     def parts(self) -> int:
         """By how much points are multiplied to be whole numbers, whoever shares them."""
-        return 12 if self.level is Level.SHARED else 1
+        return 1 if self.level is Level.DENSE else 12
 
     def values(self, players: int) -> tuple[Fraction | int, ...]:
         """What the places of a table bring: two and one take from the row for three (FMD-13)."""
@@ -96,6 +138,7 @@ class Game:
     excluded: Collection[Player] = frozenset()
     target: int | None = TARGET
     order: Sequence[Player] = ()
+    counts: Mapping[Player, Counts] | None = None
 
     @property
     def seated(self) -> tuple[Player, ...]:
@@ -164,17 +207,67 @@ def level_players(game: Game, scoring: Scoring) -> tuple[tuple[Player, ...], ...
     return tuple(tuple(group) for group in _alike(counted, game) if len(group) > 1)
 
 
+def missing_counts(game: Game, scoring: Scoring) -> dict[Player, Count]:
+    """Of each player who is level still, the first count that was not entered of them. As long as
+    a count is not there of a whole group, nothing follows from it."""
+    entered = game.counts or {}
+    missing: dict[Player, Count] = {}
+    groups: Sequence[Sequence[Player]] = to_be_parted(game, scoring)
+    for count in scoring.counts_of(game.winner):
+        found, groups = groups, []
+        for group in found:
+            without = [player for player in group if count not in entered.get(player, {})]
+            missing |= dict.fromkeys(without, count)
+            if not without:
+                alike = _by_counts(group, game, (count,))
+                groups = [*groups, *(level for level in alike if len(level) > 1)]
+    return missing
+
+
+def to_be_parted(game: Game, scoring: Scoring) -> list[tuple[Player, ...]]:
+    """The groups of level players whom further counts part. Who left the game shares the last
+    places (D-123)."""
+    if not scoring.counts_of(game.winner):
+        return []
+    groups = level_players(game, scoring)
+    return [group for group in groups if not any(player in game.left for player in group)]
+
+
+def same_turns(game: Game, scoring: Scoring) -> tuple[Player, ...]:
+    """Level players of whom nothing tells who is ahead, though all was entered: they are said to
+    have the same turn."""
+    if missing_counts(game, scoring):
+        return ()
+    asked = scoring.counts_of(game.winner)
+    groups = to_be_parted(game, scoring)
+    alike = (level for group in groups for level in _by_counts(group, game, asked))
+    return next((tuple(level) for level in alike if len(level) > 1), ())
+
+
 def _groups(
     counted: Mapping[Player, int], game: Game, scoring: Scoring
 ) -> Sequence[Sequence[Player]]:
     """Who shares a place, from the first on."""
     groups = _alike(counted, game)
-    if game.winner is None and scoring.time_out is TimeOut.REVERSE_ORDER:
+    asked = scoring.counts_of(game.winner)
+    if asked and game.counts is not None:
+        return [level for group in groups for level in _by_counts(group, game, asked)]
+    if scoring.reverses(game.winner):
         return [[player] for group in groups for player in reversed(group)]
-    if scoring.level is not Level.CHAIN:
+    if not asked:
         return groups
     at = {player: place for place, player in enumerate(game.order)}
     return [[player] for group in groups for player in sorted(group, key=lambda p: at.get(p, 0))]
+
+
+def _by_counts(group: Sequence[Player], game: Game, asked: Sequence[Count]) -> list[list[Player]]:
+    """The group in smaller ones, the best first; what was not entered is less than nothing."""
+    entered = game.counts or {}
+    alike: dict[tuple[int, ...], list[Player]] = {}
+    for player in group:
+        own = entered.get(player, {})
+        alike.setdefault(tuple(own.get(count, -1) for count in asked), []).append(player)
+    return [alike[key] for key in sorted(alike, reverse=True)]
 
 
 def _alike(counted: Mapping[Player, int], game: Game) -> list[list[Player]]:
@@ -230,17 +323,24 @@ def check_game(
     target: int | None = TARGET,
     least: int = LEAST_POINTS,
     most: int | None = MOST_POINTS,
+    counts: Mapping[Player, Counts] | None = None,
+    scoring: Scoring = TOUR,
 ) -> tuple[Caution, ...]:
-    """What a person should look at before a result is saved; raises the first of `game_faults`."""
+    """What a person should look at before a result is saved.
+
+    Raises the first of `game_faults`, and where level players are not parted, though the format
+    parts them by further `counts` (FM-21).
+    """
     limits: dict[str, Any] = {"target": target, "least": least, "most": most}
     for fault in game_faults(points, winner, seated, left=left, excluded=excluded, **limits):
         raise fault
     counted = {p: n for p, n in points.items() if isinstance(n, int) and p not in excluded}
-    scores = score_game(Game(counted, winner, left=left, target=target))
+    game = Game(counted, winner, left=left, target=target, counts=counts or {})
+    refuse(_faults_of_counts(game, scoring))
     return (
         *_cautions_for_high_points(counted, winner, target),
         # Where the score counts, nobody gets points for a place.
-        *(() if target is None else _cautions_for_shared_first_place(scores)),
+        *(() if target is None else _cautions_for_shared_first_place(game, scoring)),
     )
 
 
@@ -345,8 +445,33 @@ def _cautions_for_high_points(
             )
 
 
-def _cautions_for_shared_first_place(scores: Mapping[Player, Score]) -> Iterator[Caution]:
-    if sum(score.place == 1 for score in scores.values()) > 1:
+def _faults_of_counts(game: Game, scoring: Scoring) -> Iterator[Refused]:
+    missing = missing_counts(game, scoring)
+    for count in scoring.counts:
+        if players := [player for player in missing if missing[player] is count]:
+            yield Refused(
+                "FM-21",
+                marked("Players are level, and what parts them is missing: {count} of {players}."),
+                count=COUNT_NAMES[count],
+                players=[str(player) for player in players],
+            )
+    if same := same_turns(game, scoring):
+        yield Refused(
+            "FM-21",
+            marked("Two players cannot have the same place in play order: {players}."),
+            players=[str(player) for player in same],
+        )
+
+
+def _cautions_for_shared_first_place(game: Game, scoring: Scoring) -> Iterator[Caution]:
+    first = [score for score in score_game(game, scoring).values() if score.place == 1]
+    if len(first) < 2 or not first[0].won:
+        return
+    if scoring != TOUR:
+        yield Caution.of(
+            "FM-22", marked("First place is shared: each of the level players has a win.")
+        )
+    else:
         yield Caution.of(
             "T-028",
             marked(

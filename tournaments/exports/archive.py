@@ -29,6 +29,7 @@ from tournaments.domain.bounds import MOST_POINTS, SMALL, WHOLE
 from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.names import public_name, reads_as
 from tournaments.domain.rich_text import LONGEST_TEXT
+from tournaments.domain.scoring import MOST_OF_A_COUNT, Count
 from tournaments.exports.consistent import faults
 from tournaments.models import (
     Act,
@@ -140,6 +141,7 @@ NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
         "own_phones_only": False,
     },
     Table: {"extra_minutes": 0},
+    Score: {"further": None},
     Round: {"paused_at": None, "paused_seconds": 0},
     Proposal: {"from_code": False},
     ProposalWord: {"from_code": False},
@@ -157,8 +159,8 @@ NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
     },
 }
 
-# Events by the rules of the Tour keep no format and take their results at the desk, so their
-# archives are as they were before.
+# Events by the rules of the Tour keep no format, part nobody by further counts and take their
+# results at the desk, so their archives are as they were before.
 UNTOLD: dict[str, Any] = {
     "format": {},
     "from_the_table": "off",
@@ -166,6 +168,7 @@ UNTOLD: dict[str, Any] = {
     "extra_minutes": 0,
     "paused_at": None,
     "paused_seconds": 0,
+    "further": None,
 }
 
 # Signed by nobody: a visitor who signs up, a player who changes the own data, and the clock.
@@ -665,6 +668,15 @@ _PARTS = {
     "additionalProperties": {"type": "integer", "minimum": 1, "maximum": 99},
 }
 
+_FURTHER = {
+    "type": ["object", "null"],
+    "additionalProperties": False,
+    "properties": {
+        count.value: {"type": "integer", "minimum": 0, "maximum": MOST_OF_A_COUNT}
+        for count in Count
+    },
+}
+
 _JSON_SHAPES: dict[str, dict[str, Any]] = {
     "frozen_slots": {
         "type": ["object", "null"],
@@ -715,6 +727,7 @@ _JSON_SHAPES: dict[str, dict[str, Any]] = {
                         },
                         "presence": {"enum": [*Presence.values]},
                         "parts": _PARTS,
+                        "further": _FURTHER,
                     },
                 },
             },
@@ -722,6 +735,7 @@ _JSON_SHAPES: dict[str, dict[str, Any]] = {
     },
     "confirmed": {"type": "array", "items": {"type": "string", "maxLength": LONGEST_HEEDED}},
     "parts": _PARTS,
+    "further": _FURTHER,
     "rounds": {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 99}},
 }
 

@@ -189,6 +189,10 @@ def results(reader: Reader) -> Sheet:
         *_brought_columns(reader),
         Column(_("End")),
         Column(_("Took part")),
+        *(
+            _number(_(scoring.COUNT_NAMES[count]))
+            for count in reader.event.tournament.scoring.counts
+        ),
     ]
     if not reader.public:
         columns += [
@@ -217,6 +221,7 @@ def _results_of(reader: Reader, played: PlayedRound, table: SeatedTable) -> Iter
             *_score(reader, scores.get(seat.entry_id)),
             ending,
             reader.presences[own.presence] if own else None,
+            *_further(reader, own),
             *(() if reader.public else _breakdown(reader, own)),
             *(() if reader.public else (table.result and table.result.number,)),
         )
@@ -243,6 +248,12 @@ def _score(reader: Reader, score: scoring.Score | None) -> Row:
     if not reader.brings_points:
         return score.place, score.game_points, score.success
     return score.place, rounded(score.points), score.game_points, score.success
+
+
+def _further(reader: Reader, own: Score | None) -> Row:
+    """What parts level players, where the format asks for it."""
+    entered = (own and own.further) or {}
+    return tuple(entered.get(count) for count in reader.event.tournament.scoring.counts)
 
 
 def _breakdown(reader: Reader, own: Score | None) -> Row:

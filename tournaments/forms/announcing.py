@@ -194,12 +194,7 @@ class TournamentForm(Stored, forms.ModelForm):
 def format_choices(kept: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """Every preset; a format that the event keeps stays to be chosen though it is none any more."""
     choices = [("", _("As the Catan Tour, or by score if the game goes by it"))]
-    named = {
-        key: format_name(preset)
-        for key, preset in presets().items()
-        # Results do not note by what others part level players.
-        if key != THE_TOUR and not preset.format.scoring.needs_order
-    }
+    named = {key: format_name(preset) for key, preset in presets().items() if key != THE_TOUR}
     if kept:
         named.setdefault(kept["preset"], kept["preset"])
     return choices + sorted(named.items(), key=lambda choice: sort_key(choice[1]))

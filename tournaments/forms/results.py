@@ -4,24 +4,34 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.bounds import MOST_POINTS
 from tournaments.domain.breakdown import Breakdown
 from tournaments.domain.games import Part, TableGame
-from tournaments.domain.scoring import only_winner
+from tournaments.domain.scoring import COUNT_NAMES, MOST_OF_A_COUNT, TOUR, Count, Counts, Scoring
+from tournaments.domain.values import Refused
 from tournaments.forms.fields import Number, Text
 from tournaments.models import Seat, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.event import SeatedTable
 from tournaments.models.logbook import LONGEST_SENDING
 from tournaments.models.result import Ending, Presence
-from tournaments.services.entered import EnteredResult, EnteredScore, as_entered
+from tournaments.services.entered import (
+    EnteredResult,
+    EnteredScore,
+    as_entered,
+    asked_of_level,
+    winner_by_points,
+    with_further_of_level,
+)
 
 TIME = "time"
 """The choice for a game that nobody won."""
@@ -46,7 +56,8 @@ class PointsForm(forms.Form):
     """Game points of a table by position, and who won; one line of the grid.
 
     An empty `winner` is the only player who reached the target; with no target nobody is, and the
-    points alone count. `seen` is the version of the result that is on the screen, 0 if there is
+    points alone count. Level players are asked for what parts them where the `scoring` does so
+    (FM-21). `seen` is the version of the result that is on the screen, 0 if there is
     none, and `sending` how the browser names what it sends.
     """
 
@@ -58,10 +69,12 @@ class PointsForm(forms.Form):
         self,
         seated: SeatedTable,
         *args: Any,
+        scoring: Scoring = TOUR,
         **kwargs: Any,
     ) -> None:
         self.seated = seated
         self.target = target = seated.plays.target
+        self.scoring = scoring
         # Less than nothing needs a key for the sign, which phones leave out beside digits.
         digits = {} if target else {"inputmode": "text", "maxlength": 3}
         self.excluded = _excluded_here(seated)
@@ -81,13 +94,28 @@ class PointsForm(forms.Form):
                 required=False,
                 widget=Digits(**digits),
             )
+            for count in scoring.counts:
+                self.fields[_further_name(count, seat.position)] = self._field_of(count, seat)
+
+    def _field_of(self, count: Count, seat: Seat) -> Number:
+        is_turn = count is Count.TURN
+        return Number(
+            min_value=int(is_turn),
+            max_value=len(self.seated.seats) if is_turn else MOST_OF_A_COUNT,
+            label=_("%(part)s of %(player)s")
+            % {"part": _(COUNT_NAMES[count]), "player": seat.entry},
+            required=False,
+            widget=Digits(),
+        )
 
     def focus(self) -> None:
         """Let the page open with the cursor in the first field that is wrong by itself, or else in
         the first that is empty."""
         names = [f"points-{seat.position}" for seat in self.seated.seats]
-        wrong = [name for name in [*names, "winner"] if self.is_bound and name in self.errors]
-        empty = [name for name in names if not self[name].value()]
+        further = [field.name for _seat, fields in self.level for field in fields]
+        every = [*names, "winner", *further]
+        wrong = [name for name in every if self.is_bound and name in self.errors]
+        empty = [name for name in [*names, *further] if not self[name].value()]
         self.fields[[*wrong, *empty, *names][0]].widget.attrs["autofocus"] = True
 
     def _winners(self) -> Iterator[tuple[str, str]]:
@@ -103,6 +131,53 @@ class PointsForm(forms.Form):
         for seat in self.seated.seats:
             yield seat, self[f"points-{seat.position}"]
 
+    @cached_property
+    def level(self) -> list[tuple[Seat, list[forms.BoundField]]]:
+        """The level players with the fields of what parts them; nobody where nobody is level."""
+        return [
+            (
+                seat,
+                [self[_further_name(count, seat.position)] for count in self._asked[seat.position]],
+            )
+            for seat in self.seated.seats
+            if seat.position in self._asked
+        ]
+
+    @property
+    def level_counts(self) -> list[str]:
+        """What their fields are for, in the order in which it counts."""
+        return [_(COUNT_NAMES[count]) for count in next(iter(self._asked.values()), ())]
+
+    @cached_property
+    def _asked(self) -> dict[int, tuple[Count, ...]]:
+        entered = self._as_it_stands() if self.scoring.counts else None
+        return asked_of_level(entered, self.target, self.scoring) if entered else {}
+
+    def _as_it_stands(self) -> EnteredResult | None:
+        """What the fields hold; None where they do not say what was played."""
+        if self.is_bound and not self.errors:
+            try:
+                return self.entered()
+            except Refused:
+                return None
+        scores = {}
+        for seat in self.seated.seats:
+            points = str(self[f"points-{seat.position}"].value() or "")
+            if not points.removeprefix("-").isdecimal():
+                return None
+            scores[seat.position] = EnteredScore(int(points[:4]), self._presence(seat.position))
+        said = str(self["winner"].value() or "")
+        if said.isdecimal():
+            return EnteredResult(scores, int(said[:1]))
+        try:
+            return EnteredResult(scores, None if said else winner_by_points(scores, self.target))
+        except Refused:
+            return None
+
+    def _presence(self, position: int) -> str:
+        excluded = position in self.excluded
+        return Presence.EXCLUDED if excluded else Presence.PLAYED
+
     @property
     def is_typed(self) -> bool:
         """Whether a person touched this line at all."""
@@ -112,28 +187,31 @@ class PointsForm(forms.Form):
     def entered(self) -> EnteredResult:
         """What was typed. Raises `Refused` if it does not say who won."""
         scores = {seat.position: self._score(seat.position) for seat in self.seated.seats}
-        return EnteredResult(scores, self._winner(scores))
+        entered = EnteredResult(scores, self._winner(scores))
+        return with_further_of_level(entered, self.target, self.scoring)
 
     def _score(self, position: int) -> EnteredScore:
         points = self.cleaned_data[f"points-{position}"]
         if points is None and position in self.excluded:
             return EnteredScore(presence=Presence.EXCLUDED)
-        return EnteredScore(points)
+        return EnteredScore(points, further=self._further(position))
+
+    def _further(self, position: int) -> Counts | None:
+        typed = {
+            count: self.cleaned_data[_further_name(count, position)]
+            for count in self.scoring.counts
+        }
+        return {count: number for count, number in typed.items() if number is not None} or None
 
     def _winner(self, scores: Mapping[int, EnteredScore]) -> int | None:
         said = self.cleaned_data["winner"]
-        if said == TIME or self.target is None:
+        if said == TIME:
             return None
-        if said:
-            return int(said)
-        played = {
-            position: score.game_points
-            for position, score in scores.items()
-            if score.counts and score.game_points is not None
-        }
-        # With a field left empty the missing points are the mistake, not the winner.
-        expected = [position for position, score in scores.items() if score.counts]
-        return only_winner(played, target=self.target) if len(played) == len(expected) else None
+        return int(said) if said and self.target else winner_by_points(scores, self.target)
+
+
+def _further_name(count: str, position: int) -> str:
+    return f"level-{count}-{position}"
 
 
 def _excluded_here(seated: SeatedTable) -> frozenset[int]:
@@ -157,6 +235,8 @@ def _values(entered: EnteredResult, *, without_winner: str) -> dict[str, Any]:
     for position, score in entered.scores.items():
         values[f"points-{position}"] = score.game_points
         values[f"presence-{position}"] = score.presence
+        for count, number in (score.further or {}).items():
+            values[_further_name(count, position)] = number
     return values
 
 
@@ -275,7 +355,7 @@ class ResultForm(PointsForm):
     def entered(self) -> EnteredResult:
         plain = super().entered()
         ended = self.cleaned_data["ended"]
-        return EnteredResult(plain.scores, plain.winner, ended and self._moment(ended))
+        return replace(plain, ended=ended and self._moment(ended))
 
     def _moment(self, clock: dt.time) -> dt.datetime:
         """When a clock showed this: on the next day if the game went on past midnight."""
@@ -288,7 +368,11 @@ class ResultForm(PointsForm):
         points = self.cleaned_data[f"points-{position}"]
         if points is None and breakdown:
             points = self.game.points(breakdown)
-        return EnteredScore(points, self.cleaned_data[f"presence-{position}"], breakdown)
+        presence = self.cleaned_data[f"presence-{position}"]
+        return EnteredScore(points, presence, breakdown, self._further(position))
+
+    def _presence(self, position: int) -> str:
+        return str(self[f"presence-{position}"].value())
 
     def _breakdown(self, position: int) -> Breakdown | None:
         """Without the parts of which there is none; None if nothing was typed at all."""
@@ -307,6 +391,7 @@ def result_form(tournament: Tournament, seated: SeatedTable, *args: Any) -> Resu
         seated,
         round_.starts_at or timezone.make_aware(dt.datetime.combine(tournament.date, dt.time.min)),
         *args,
+        scoring=tournament.scoring,
         reason_needed=round_.closed_at is not None,
         initial={"draw": seated.table.draw.attempt},
     )

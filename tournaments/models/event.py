@@ -120,7 +120,7 @@ class SeatedTable:
         target = self.plays.target
         if self.result.ending == Ending.VOID:
             return Game(points=dict.fromkeys(self.entry_ids, 0), void=True, target=target)
-        left, excluded, points = set(), set(), {}
+        left, excluded, points, counts = set(), set(), {}, {}
         for seat in self.seats:
             score = self.entered[seat.pk]
             if score.presence == Presence.LEFT:
@@ -129,6 +129,8 @@ class SeatedTable:
                 excluded.add(seat.entry_id)
             if score.presence in (Presence.PLAYED, Presence.LEFT):
                 points[seat.entry_id] = score.game_points
+            if score.further:
+                counts[seat.entry_id] = score.further
         winner = next((s.entry_id for s in self.seats if s.pk == self.result.winner_id), None)
         return Game(
             points=points,
@@ -136,6 +138,7 @@ class SeatedTable:
             left=left,
             excluded=excluded,
             target=target,
+            counts=counts,
         )
 
     def scores(self, scoring: Scoring = TOUR) -> dict[int, Score]:

@@ -75,6 +75,8 @@ class Score(models.Model):
     game_points = models.SmallIntegerField(_("game points"), null=True, blank=True)
     # How many of each part of the game (domain/games.py), by key; null if nobody wrote it down.
     parts = models.JSONField(_("what the points are made of"), null=True, blank=True)
+    # What parts level players (FM-21), by the keys of `Count`; null where nobody was asked.
+    further = models.JSONField(_("further counts of level players"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("score")

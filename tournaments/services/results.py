@@ -32,6 +32,7 @@ from tournaments.services.entered import (
     EnteredScore,
     as_entered,
     capped,
+    further_of,
     is_same,
     points_in_a_line,
 )
@@ -245,6 +246,8 @@ def _check(tournament: Tournament, place: _Place, entered: EnteredResult) -> tup
         target=game.target,
         least=game.least,
         most=game.most_points,
+        counts={place.entry(at): counts for at, counts in further_of(entered).items()},
+        scoring=tournament.scoring,
     )
     breakdowns = {
         entry: score.breakdown
@@ -391,4 +394,5 @@ def _score(result: Result, seat: Seat, score: EnteredScore) -> Score:
         presence=score.presence,
         game_points=score.game_points,
         parts=score.breakdown,
+        further=score.further and dict(score.further),
     )

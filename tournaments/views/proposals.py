@@ -15,6 +15,7 @@ from tournaments.models.result import Ending, Presence
 from tournaments.models.tournament import FromTheTable
 from tournaments.services.entered import EnteredResult, as_entered
 from tournaments.services.proposals import entered_of, proposed
+from tournaments.wording import further_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,12 +190,14 @@ def _scores(
 ) -> Iterator[ShownScore]:
     for seat in seats:
         score, won = entered.scores[seat.position], entered.winner == seat.position
-        others = ((one.scores[seat.position], one.winner == seat.position) for one in all_entered)
         played = score.presence == Presence.PLAYED
+        notes = [] if played else [str(Presence(score.presence).label)]
+        notes += further_words(score.further)
+        others = ((one.scores[seat.position], one.winner == seat.position) for one in all_entered)
         yield ShownScore(
             names[seat.entry_id],
             score.game_points,
-            "" if played else str(Presence(score.presence).label),
+            ", ".join(notes),
             won,
             any(other != (score, won) for other in others),
         )

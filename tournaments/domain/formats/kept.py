@@ -80,14 +80,6 @@ def _check_one(format_: Format, game: TableGame) -> None:
                 "choose such a game, or another format."
             ),
         )
-    if format_.scoring.needs_order:
-        raise Refused(
-            "",
-            marked(
-                "This format parts level players by a further count, such as their cards, which "
-                "results do not note here: choose another format."
-            ),
-        )
     if game.by_score and not format_.by_score:
         raise Refused(
             "",

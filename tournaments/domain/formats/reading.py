@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tournaments.domain.bounds import MOST_PLACES
 from tournaments.domain.games import GAMES
-from tournaments.domain.scoring import Level, Scoring, TimeOut
+from tournaments.domain.scoring import Count, Level, Scoring, TimeOut
 from tournaments.domain.seating import table_sizes
 from tournaments.domain.stages import Later
 from tournaments.domain.values import Refused, marked
@@ -43,6 +43,7 @@ def faults(written: Mapping[str, Any]) -> Iterator[Fault]:
             yield _fault(
                 ("order", place), marked("places bring no points here, so nobody is ahead by them")
             )
+    yield from _faults_of_chain(written)
     if written.get("by_score") and written.get("target") is not None:
         yield _fault(
             ("target",), marked("a game that goes by score has no target; leave one of them out")
@@ -62,6 +63,15 @@ def _faults_of_points(points: Mapping[str, list[int]] | None) -> Iterator[Fault]
             )
         elif sorted(row, reverse=True) != row:
             yield _fault(("points", size), marked("a better place brings fewer points"))
+
+
+def _faults_of_chain(written: Mapping[str, Any]) -> Iterator[Fault]:
+    chain = written.get("chain", ())
+    if chain and written.get("level") != Level.CHAIN:
+        yield _fault(("chain",), marked("further counts part nobody where places are shared"))
+    for place, name in enumerate(chain):
+        if chain.index(name) != place:
+            yield _fault(("chain", place), marked("{name} is a further count twice"), name=name)
 
 
 def _faults_of_bands(written: Mapping[str, Any]) -> Iterator[Fault]:
@@ -157,6 +167,7 @@ def format_of(written: Mapping[str, Any]) -> Format:
             Level(written.get("level", Level.DENSE)),
             TimeOut(written.get("time_out", TimeOut.LEVEL)),
             cap=written.get("cap", True),
+            chain=tuple(map(Count, written.get("chain", ()))),
         ),
         tuple(written["order"]),
         target=written.get("target"),

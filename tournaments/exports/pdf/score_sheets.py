@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.formats.values import PlayOrder
 from tournaments.domain.games import Part, TableGame
+from tournaments.domain.scoring import COUNT_NAMES, Count
 from tournaments.exports.asked import Asked
 from tournaments.exports.pdf.page import (
     GREY,
@@ -68,6 +69,7 @@ class Words:
     time: str
     at_the_bell: str
     signature: str
+    level: str
     hint: str
     cut: str
 
@@ -170,9 +172,18 @@ def _words(asked: Asked, game: TableGame) -> Words:
         time=_("time ran out, nobody won"),
         at_the_bell=_("On turn at the bell"),
         signature=_("signature"),
+        level=_level(asked.tournament.scoring.counts),
         hint=" ".join(_hints(game)),
         cut=_("cut here"),
     )
+
+
+def _level(counts: Sequence[Count]) -> str:
+    """What level players write down, where the format parts them by it (FM-21)."""
+    if not counts:
+        return ""
+    blanks = "   ".join(f"{_(COUNT_NAMES[count])} ____ / ____" for count in counts)
+    return _("Level players only: %(counts)s") % {"counts": blanks}
 
 
 def _hints(game: TableGame) -> Iterator[str]:
@@ -203,6 +214,8 @@ def _sheet(pen: Pen, words: Words, sheet: Sheet, top: float) -> None:
     foot = _grid(pen, words, sheet, top + 42) - 1
     if not words.by_score:
         _end_without_winner(pen, words, foot)
+    if words.level:
+        pen.cell((LEFT, foot + 9, RIGHT - LEFT, 5), words.level, 9)
     _signatures(pen, words, sheet, foot + 8)
     pen.cell((LEFT, top + 131.5, RIGHT - LEFT, 4), words.hint, 8, grey=GREY)
 

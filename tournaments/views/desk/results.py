@@ -25,7 +25,7 @@ from tournaments.permissions import may
 from tournaments.services import clock, results
 from tournaments.services.acts import Doer
 from tournaments.services.agreement import as_recorded, doubts, remarks_on, with_records
-from tournaments.services.entered import as_entered
+from tournaments.services.entered import as_entered, points_and_further
 from tournaments.services.locks import is_locked_out
 from tournaments.services.results import EnteredMeanwhile
 from tournaments.views.access import act, doer
@@ -105,7 +105,7 @@ def _save_lines(
     given_up, who = False, doer(request)
     for seated in tables:
         prefix = f"t{seated.number}"
-        form = PointsForm(seated, request.POST, prefix=prefix)
+        form = PointsForm(seated, request.POST, prefix=prefix, scoring=tournament.scoring)
         if f"{prefix}-seen" not in request.POST or not form.is_typed:
             continue
         if given_up:
@@ -179,12 +179,7 @@ def _grid(
     ]
     lines = [
         open_lines.get(card.number)
-        or Line(
-            PointsForm(
-                card.seated,
-                prefix=f"t{card.number}",
-            )
-        )
+        or Line(PointsForm(card.seated, prefix=f"t{card.number}", scoring=tournament.scoring))
         for card in waiting
     ]
     first = next((line for line in lines if line.number in open_lines), lines[0] if lines else None)
@@ -440,7 +435,7 @@ def _value(score: Any) -> str:
         return "–"
     if score.game_points is None:
         return str(score.get_presence_display())
-    return str(score.game_points)
+    return points_and_further(score)
 
 
 def _responses(seated: SeatedTable) -> list[Response]:

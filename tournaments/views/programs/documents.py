@@ -154,8 +154,15 @@ def _table(event: Event, table: SeatedTable) -> Document:
             for seat, score in table.entered.items()
             if score.presence != Presence.PLAYED
         },
+        **({"further": further} if (further := _further(table)) else {}),
         "scores": _scores(event, table),
     }
+
+
+def _further(table: SeatedTable) -> Document:
+    """What parts level players, by player; nothing where nobody had to be parted."""
+    numbers = {seat.pk: str(seat.entry.number) for seat in table.seats}
+    return {numbers[seat]: score.further for seat, score in table.entered.items() if score.further}
 
 
 def _scores(event: Event, table: SeatedTable) -> list[Document]:

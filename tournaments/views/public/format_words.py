@@ -20,7 +20,7 @@ from tournaments.domain.formats.values import (
     Threes,
 )
 from tournaments.domain.games import GAMES
-from tournaments.domain.scoring import Game, Level, TimeOut, score_game
+from tournaments.domain.scoring import COUNT_NAMES, Game, Level, TimeOut, score_game
 from tournaments.domain.stages import Later
 from tournaments.wording import LATERS, figure_words, order_words, percent_words
 
@@ -55,7 +55,7 @@ LEVELS: Mapping[Level, Promise] = {
     Level.SHARED: gettext_lazy(
         "Level players share a place and the points of all places that they fill."
     ),
-    Level.CHAIN: gettext_lazy("Level players are parted by a further count, such as their cards."),
+    Level.CHAIN: gettext_lazy("Of level players whoever plays later is ahead."),
 }
 SHARED_WITHOUT_POINTS = gettext_lazy("Level players share a place.")
 TIMES_OUT: Mapping[TimeOut, Promise] = {
@@ -177,7 +177,14 @@ def _scoring(format_: Format) -> Iterator[str | Promise]:
     if format_.target is not None:
         yield _("Games go to %(target)s points.") % {"target": format_.target}
     shares_points = rows is not None or format_.scoring.level != Level.SHARED
-    yield LEVELS[format_.scoring.level] if shares_points else SHARED_WITHOUT_POINTS
+    if chain := format_.scoring.chain:
+        counts = ", ".join(_(COUNT_NAMES[count]) for count in chain)
+        yield _(
+            "Level players are parted by further counts, the more, the better: %(counts)s; then "
+            "whoever plays later is ahead."
+        ) % {"counts": counts}
+    else:
+        yield LEVELS[format_.scoring.level] if shares_points else SHARED_WITHOUT_POINTS
     if format_.by_score:
         yield _("The game goes by score: nobody has to reach a number of points.")
         return

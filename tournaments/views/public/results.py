@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Tournament
 from tournaments.models.event import Event, PlayedRound, SeatedTable, read_event
-from tournaments.models.result import Ending, Presence
+from tournaments.models.result import Ending, Presence, Score
 from tournaments.views.access import act
 from tournaments.views.cached import cached
 from tournaments.views.live import live_page
 from tournaments.views.public.frame import frame, last_published, told_apart
-from tournaments.wording import figure_words, percent_words
+from tournaments.wording import figure_words, further_words, percent_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +89,10 @@ def table_result(event: Event, table: SeatedTable) -> TableResult:
     """The table's players, best first; those whom the game brought nothing at the end."""
     scores = event.scores(table)
     total = sum(score.game_points for score in scores.values())
-    presences = (
-        {score.seat_id: score.presence for score in table.result.scores.all()}
-        if table.result
-        else {}
-    )
     seats = []
     for seat in table.seats:
         score = scores.get(seat.entry_id)
-        name, note = told_apart(event, seat.entry), _note(presences.get(seat.pk))
+        name, note = told_apart(event, seat.entry), _note(table.entered.get(seat.pk))
         if score is None:
             seats.append(SeatResult(seat.entry, name, note=note))
             continue
@@ -135,9 +130,13 @@ def _ending(table: SeatedTable) -> str:
     }[Ending(table.result.ending)]
 
 
-def _note(presence: str | None) -> str:
-    return {
+def _note(entered: Score | None) -> str:
+    """How the player took part, if not to the end, and what parted the player from level ones."""
+    if entered is None:
+        return ""
+    took_part = {
         Presence.LEFT: _("left during the game"),
         Presence.EXCLUDED: _("excluded during the game"),
         Presence.MISSING: _("missing from the start"),
-    }.get(presence, "")
+    }.get(entered.presence)
+    return ", ".join([*([took_part] if took_part else []), *further_words(entered.further)])
