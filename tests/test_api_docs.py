@@ -12,7 +12,7 @@ from django.conf import settings
 from django.test import Client
 
 from tests import factories as make
-from tournaments.views.programs.operations import OPERATIONS
+from tournaments.views.programs.operations import OPERATIONS, WRITINGS
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +50,11 @@ def test_every_address_is_told_of():
     told = PAGE.replace("`standings/{after}/`", "`/api/v1/events/{slug}/standings/{after}/`")
 
     assert [one.path for one in OPERATIONS if f"`{one.path}`" not in told] == []
+    event = "/api/v1/events/{slug}/"
+    written = told.replace("`POST ...", f"`POST {event[:-1]}").replace(
+        "`PUT ...", f"`PUT {event[:-1]}"
+    )
+    assert [one.path for one in WRITINGS if f"`{one.method} {one.path}`" not in written] == []
 
 
 def test_the_example_tells_the_standings_and_reads_them_again_only_when_they_changed(example, sent):

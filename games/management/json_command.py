@@ -133,7 +133,7 @@ def read_text(file: str, *, largest: int = LARGEST_INPUT) -> str:
         raise Mistakes([Mistake((name,), _reason(error))]) from error
     if len(source) > largest:
         raise Mistakes([Mistake((name,), f"larger than {largest // 2**20} MB")])
-    return _decoded(source)
+    return decoded(source)
 
 
 def parse_document(text: str) -> Any:
@@ -157,7 +157,8 @@ def _reason(error: OSError) -> str:
     return error.strerror or str(error)
 
 
-def _decoded(source: bytes) -> str:
+def decoded(source: bytes) -> str:
+    """The text of a file in UTF-8. Raises `Mistakes`."""
     if source.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise Mistakes([Mistake((), "this is UTF-16; save it as UTF-8")])
     try:
@@ -251,8 +252,21 @@ def _is_text(text: str) -> bool:
 
 def check_shape(document: Any, schema: str) -> None:
     """Hold the document against `docs/schemas/<schema>.json`; raises `Mistakes`."""
-    path = settings.BASE_DIR / "docs" / "schemas" / f"{schema}.json"
-    validator = Draft202012Validator(json.loads(path.read_text()))
+    _hold(document, _schema(schema))
+
+
+def check_part(document: Any, schema: str, part: str) -> None:
+    """The same against one of the parts (`$defs`) of a schema."""
+    _hold(document, {"$ref": f"#/$defs/{part}", "$defs": _schema(schema)["$defs"]})
+
+
+def _schema(name: str) -> dict[str, Any]:
+    path = settings.BASE_DIR / "docs" / "schemas" / f"{name}.json"
+    return json.loads(path.read_text())
+
+
+def _hold(document: Any, schema: dict[str, Any]) -> None:
+    validator = Draft202012Validator(schema)
     # Each of two missing keys is an error of its own, and names both: hence the set.
     errors = islice(validator.iter_errors(document), MOST_MISTAKES)
     mistakes = {mistake for error in errors for mistake in _named(error)}

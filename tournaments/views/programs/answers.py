@@ -95,8 +95,8 @@ def _open(
         with translation.override(LANGUAGE):
             try:
                 return open_to_all(view(request, **place))
-            except Unusable as unusable:
-                return open_to_all(_unusable(unusable.errors))
+            except Unusable as mistaken:
+                return open_to_all(unusable(mistaken.errors))
             except Http404:
                 return open_to_all(not_there())
 
@@ -111,7 +111,8 @@ def not_there() -> HttpResponse:
     )
 
 
-def _unusable(errors: Sequence[dict[str, str]]) -> HttpResponse:
+def unusable(errors: Sequence[dict[str, str]]) -> HttpResponse:
+    """Each parameter, or place in what was sent, that cannot be read."""
     detail = "; ".join(f"{error['parameter']}: {error['detail']}" for error in errors)
     return problem(HTTPStatus.UNPROCESSABLE_ENTITY, detail, errors=errors)
 

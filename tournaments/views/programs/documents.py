@@ -142,6 +142,7 @@ def _table(event: Event, table: SeatedTable) -> Document:
         "number": table.number,
         "seats": [_who(entry) for entry in table.entries],
         "ending": result.ending if result else None,
+        "version": result.number if result else 0,
         "corrected": result is not None and result.number > 1,
         "winner": ids.get(result.winner_id) if result else None,
         "points": {

@@ -10,7 +10,15 @@ from django.conf import settings
 from django.utils import translation
 
 from tournaments.views.programs.answers import JSON, LANGUAGE, read_by_programs
-from tournaments.views.programs.operations import KINDS, OPERATIONS, PLACES, Operation
+from tournaments.views.programs.operations import (
+    KINDS,
+    OPERATIONS,
+    PLACES,
+    WRITINGS,
+    Operation,
+    Route,
+    Writing,
+)
 from tournaments.views.programs.problems import PROBLEM
 
 VERSION = "1.0.0"
@@ -28,9 +36,12 @@ FILES = {
 
 DESCRIPTION = (
     "Everything that the public pages show, for other programs. Reading needs no token. Every "
-    "answer has an ETag: sent back as If-None-Match, it is answered 304 while nothing has changed. "
-    "Pages of other sites may read it (CORS). Sentences are in English where no language is asked "
-    "for."
+    "answer to it has an ETag: sent back as If-None-Match, it is answered 304 while nothing has "
+    "changed. Pages of other sites may read it (CORS). Sentences are in English where no language "
+    "is asked for. Writing needs a token that an organiser made at the desk of the event, each for "
+    "one kind of act. What the desk would refuse is refused (409, with the numbers of the rules), "
+    "and what it would ask first is asked: sent again with the keys of the cautions in `confirmed` "
+    "it is done."
 )
 
 FAILURES = {
@@ -38,6 +49,17 @@ FAILURES = {
     "422": "A parameter cannot be read.",
     "503": "The site cannot answer for now; ask again after Retry-After.",
 }
+
+FAILURES_OF_WRITING = {
+    "401": "No token, or one that is not good any more.",
+    "403": "The token is for another event, or for another kind of act.",
+    "404": "There is nothing there.",
+    "409": "Refused (`reasons`), or to be confirmed first (`cautions`). Nothing was changed.",
+    "422": "What was sent cannot be read. Nothing was changed.",
+    "503": "The site cannot answer for now, and nothing was changed; send it again later.",
+}
+
+TOKEN = {"token": {"type": "http", "scheme": "bearer"}}
 
 
 @read_by_programs()
@@ -48,27 +70,21 @@ def openapi() -> dict[str, Any]:
 @cache
 def document() -> dict[str, Any]:
     """In English, whoever asks."""
+    paths: dict[str, dict[str, Any]] = {}
     with translation.override(LANGUAGE):
-        paths = {one.path: {"get": _operation(one)} for one in OPERATIONS}
+        for one in OPERATIONS:
+            paths.setdefault(one.path, {})["get"] = _operation(one)
+        for one in WRITINGS:
+            paths.setdefault(one.path, {})[one.method.lower()] = _writing(one)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Catan Tour", "version": VERSION, "description": DESCRIPTION},
         "paths": paths,
-        "components": {"schemas": _schemas()},
+        "components": {"schemas": _schemas(), "securitySchemes": TOKEN},
     }
 
 
 def _operation(one: Operation) -> dict[str, Any]:
-    places = [
-        {
-            "name": name,
-            "in": "path",
-            "required": True,
-            "description": str(PLACES[name]),
-            "schema": KINDS[kind],
-        }
-        for name, kind in one.places
-    ]
     asked = [
         {
             "name": parameter.name,
@@ -81,14 +97,48 @@ def _operation(one: Operation) -> dict[str, Any]:
     return {
         "operationId": one.key,
         "summary": str(one.summary),
-        "parameters": [*places, *asked],
+        "parameters": [*_places(one), *asked],
         "responses": _responses(one.schema),
     }
 
 
+def _writing(one: Writing) -> dict[str, Any]:
+    sent = {"$ref": _address(OWN, f"/$defs/{one.body}")}
+    done = {"$ref": _address(OWN, "/$defs/Done")}
+    return {
+        "operationId": one.name,
+        "summary": str(one.summary),
+        "description": f"By a token to {one.writes.label}.",
+        "security": [{"token": []}],
+        "parameters": _places(one),
+        "requestBody": {"content": {JSON: {"schema": sent}}},
+        "responses": {
+            "200": {"description": "What came of it.", "content": {JSON: {"schema": done}}},
+            **_failures(FAILURES_OF_WRITING),
+        },
+    }
+
+
+def _places(one: Route) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "description": str(PLACES[name]),
+            "schema": KINDS[kind],
+        }
+        for name, kind in one.places
+    ]
+
+
+def _failures(told: dict[str, str]) -> dict[str, Any]:
+    refused = {PROBLEM: {"schema": {"$ref": _address(OWN, "/$defs/Problem")}}}
+    return {status: {"description": words, "content": refused} for status, words in told.items()}
+
+
 def _responses(schema: str) -> dict[str, Any]:
     tag = {"ETag": {"schema": {"type": "string"}, "required": True}}
-    refused = {PROBLEM: {"schema": {"$ref": _address(OWN, "/$defs/Problem")}}}
     told = _address(schema, "") if schema in FILES else _address(OWN, f"/$defs/{schema}")
     return {
         "200": {
@@ -97,9 +147,7 @@ def _responses(schema: str) -> dict[str, Any]:
             "content": {JSON: {"schema": {"$ref": told}}},
         },
         "304": {"description": "Whoever asks has it already.", "headers": tag},
-        **{
-            status: {"description": words, "content": refused} for status, words in FAILURES.items()
-        },
+        **_failures(FAILURES),
     }
 
 

@@ -1,5 +1,5 @@
 """Every address of the interface with what it answers: addresses, OpenAPI and the page are made
-from this one list."""
+from these two lists, of what is read and of what is written."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from django.urls import URLPattern, path
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.views.programs import reading
+from tournaments.models.program import Writes
+from tournaments.views.programs import reading, writing
 from tournaments.views.programs.answers import ROOT
 from tournaments.views.programs.asking import Parameter
+from tournaments.views.programs.written import beside
 
 PLACE = re.compile("<(?P<kind>[a-z]+):(?P<name>[a-z_]+)>")
 
@@ -33,11 +35,32 @@ PLACES = {
     "year": _("The calendar year."),
     "key": _("The key of the format."),
     "rule_id": _("The number of the rule, such as T-012."),
+    "player": _("The number on the badge of the player."),
 }
 
 
+class Route:
+    """Where something is asked or sent, and by which view it is answered."""
+
+    route: str
+    view: Callable[..., HttpResponse]
+
+    @property
+    def name(self) -> str:
+        return self.view.__name__
+
+    @property
+    def path(self) -> str:
+        return f"{ROOT}{PLACE.sub(_braced, self.route)}"
+
+    @property
+    def places(self) -> list[tuple[str, str]]:
+        """What has to be filled in: name and kind."""
+        return [(found["name"], found["kind"]) for found in PLACE.finditer(self.route)]
+
+
 @dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(Route):
     """What is read at a route; `schema` is the name of its answer in docs/schemas/interface.json,
     or a file beside it."""
 
@@ -52,23 +75,29 @@ class Operation:
         return self.view.parameters
 
     @property
-    def name(self) -> str:
-        return self.view.__name__
-
-    @property
     def key(self) -> str:
         """Tells it from others that one view answers."""
         last = self.places[-1][0] if self.places else ""
         return f"{self.name}_{last}" if last == "after" else self.name
 
-    @property
-    def path(self) -> str:
-        return f"{ROOT}{PLACE.sub(_braced, self.route)}"
+
+@dataclass(frozen=True, slots=True)
+class Writing(Route):
+    """What is sent to a route by a token; the view says for which kind of act it is made, and which
+    shape of docs/schemas/interface.json is sent."""
+
+    route: str
+    view: Callable[..., HttpResponse]
+    method: str
+    summary: str | Promise
 
     @property
-    def places(self) -> list[tuple[str, str]]:
-        """What has to be filled in: name and kind."""
-        return [(found["name"], found["kind"]) for found in PLACE.finditer(self.route)]
+    def writes(self) -> Writes:
+        return self.view.writes
+
+    @property
+    def body(self) -> str:
+        return self.view.body
 
 
 def _braced(found: re.Match[str]) -> str:
@@ -145,6 +174,35 @@ OPERATIONS = (
 )
 
 
+PLAYER = "events/<slug:slug>/players/<number:player>"
+ROUND = "events/<slug:slug>/rounds/<number:number>"
+
+WRITINGS = (
+    Writing("events/<slug:slug>/players/", writing.api_sign_up, "POST", _("Sign a player up")),
+    Writing(f"{PLAYER}/sign-off/", writing.api_sign_off, "POST", _("Take a player off the list")),
+    Writing(
+        f"{PLAYER}/check-in/",
+        writing.api_check_in,
+        "PUT",
+        _("Check a player in, or take that back"),
+    ),
+    Writing(f"{PLAYER}/payment/", writing.api_payment, "PUT", _("Note who has paid")),
+    Writing(
+        f"{ROUND}/tables/<number:table>/result/",
+        writing.api_enter_result,
+        "PUT",
+        _("Enter the result of a table, or correct it"),
+    ),
+    Writing(f"{ROUND}/draw/", writing.api_draw_round, "POST", _("Draw a round")),
+    Writing(f"{ROUND}/draw/publish/", writing.api_publish_draw, "POST", _("Publish a draw")),
+)
+
+
 def addresses() -> list[URLPattern]:
-    """The routes of all of them."""
-    return [path(f"v1/{one.route}", one.view, name=one.name) for one in OPERATIONS]
+    """The routes of all of them; what is read and written at one route answers there together."""
+    views = {one.route: one.view for one in OPERATIONS}
+    names = {one.route: one.name for one in OPERATIONS}
+    for one in WRITINGS:
+        views[one.route] = beside(views.get(one.route), one.view, one.method)
+        names.setdefault(one.route, one.name)
+    return [path(f"v1/{route}", view, name=names[route]) for route, view in views.items()]

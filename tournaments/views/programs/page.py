@@ -7,7 +7,7 @@ from django.shortcuts import render
 
 from tournaments.models import Tournament
 from tournaments.views.access import series_act
-from tournaments.views.programs.operations import OPERATIONS
+from tournaments.views.programs.operations import OPERATIONS, WRITINGS
 
 
 @series_act
@@ -32,6 +32,7 @@ def interface(request: HttpRequest) -> HttpResponse:
                 "parameters": one.parameters,
             }
             for one in OPERATIONS
-        ]
+        ],
+        "writings": WRITINGS,
     }
     return render(request, "tournaments/public/interface.html", context)

@@ -18,7 +18,9 @@ class Unusable(Exception):
         self.errors = errors
 
 
-def problem(status: HTTPStatus, detail: str, **more: Any) -> HttpResponse:
-    """An answer that says what happened, and what to do."""
-    told = {"type": "about:blank", "title": status.phrase, "status": status.value, "detail": detail}
+def problem(
+    status: HTTPStatus, detail: str, kind: str = "about:blank", **more: Any
+) -> HttpResponse:
+    """An answer that says what happened, and what to do. Programs choose by its `kind`."""
+    told = {"type": kind, "title": status.phrase, "status": status.value, "detail": detail}
     return JsonResponse({**told, **more}, status=status, content_type=PROBLEM)
