@@ -122,6 +122,7 @@ def _call(day: simulation.Day) -> None:
         entry=table.entries[0],
         kind="rule",
         text="The robber?",
+        from_code=True,
         at=make.at(11),
         taken_by="Rita",
         taken_at=make.at(11, 1),

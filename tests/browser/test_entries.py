@@ -254,7 +254,7 @@ def test_whoever_thinks_again_before_it_went_says_the_second_word_alone(table, v
     expect(page.locator("#outbox")).to_contain_text("Say that it is wrong: I had nine.")
     expect(page.locator("#outbox li")).to_have_count(1)
     cut_off(page, off=False)
-    expect(page.get_by_text("Noted. The desk and the referees see it")).to_be_visible()
+    expect(page.get_by_text("Noted. The officials see it")).to_be_visible()
 
     word = ProposalWord.objects.get()
     assert (word.agrees, word.text) == (False, "I had nine.")

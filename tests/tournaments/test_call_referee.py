@@ -15,7 +15,7 @@ from tournaments.models.call import CallOutcome
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
 from tournaments.services import calling, persons, rounds
-from tournaments.services.acts import AlreadyDone, Doer
+from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.services.following import news_of
 from tournaments.services.proposing import Player
 from tournaments.services.refereeing import decide
@@ -86,6 +86,28 @@ def test_nobody_else_reads_what_the_table_wrote(table):
     assert SECRET_WORDS not in Client().get(reverse("round", args=[slug, 1])).content.decode()
     assert not Act.objects.filter(detail__contains=SECRET_WORDS).exists()
     assert Act.objects.get(name="call_referee").told == "table 1"
+
+
+def test_a_call_from_a_phone_that_does_not_know_the_player_is_marked_wherever_it_stands(table):
+    caller, other = entry_at(table, 1), entry_at(table, 2)
+    on_a_strange_phone = Player(caller, make.doer(caller.full_name), from_code=True)
+    made = calling.call_referee(event(table), table, "rule", "", on_a_strange_phone)
+
+    marked = f"{caller.full_name} (on another's phone)"
+    assert marked in queue(table, make.signed_in(event(table), "referee")).content.decode()
+    assert f"For {caller.public_name}, on another's phone" in page_of(caller)
+    assert f"For {caller.public_name}, on another's phone" in page_of(other)
+    assert Act.objects.get(name="call_referee").told == "table 1 (on another's phone)"
+    calling.cancel_call(event(table), made.pk, on_a_strange_phone)
+    assert Act.objects.get(name="cancel_call").told == "table 1 (on another's phone)"
+
+
+def test_a_call_from_the_own_page_has_no_such_mark(table):
+    call(table)
+
+    referee = make.signed_in(event(table), "referee")
+    assert "on another" not in queue(table, referee).content.decode()
+    assert "on another" not in page_of(entry_at(table, 1))
 
 
 def test_a_second_tap_and_a_second_phone_of_the_table_make_no_second_call(table):
@@ -171,6 +193,20 @@ def test_a_call_does_not_come_back_with_a_draw_that_is_published_again(table):
     assert SECRET_WORDS not in page_of(first)
 
 
+def test_a_call_is_asked_about_when_its_round_is_closed_and_ends_with_it(table):
+    call(table)
+    tournament = table.draw.round.tournament
+    for one in table.draw.tables.all():
+        make.enter(one, (10, 8, 5, 4)[: one.seats.count()])
+
+    with pytest.raises(Unconfirmed) as asked:
+        rounds.close_round(tournament, 1, make.doer())
+    make.agreeing(lambda who: rounds.close_round(tournament, 1, who))
+
+    assert any("called the referee" in str(one) for one in asked.value.cautions)
+    assert SECRET_WORDS not in queue(table, make.signed_in(tournament)).content.decode()
+
+
 def test_the_referee_sees_who_waits_and_the_table_sees_that_somebody_comes(table, time_machine):
     time_machine.move_to(make.at(11, 1), tick=False)
     made = call(table, at=make.at(11))
@@ -184,7 +220,7 @@ def test_the_referee_sees_who_waits_and_the_table_sees_that_somebody_comes(table
     assert f'data-ringing="{made.pk}"' in shown
     made.refresh_from_db()
     assert made.taken_at == make.at(11, 1)
-    assert "Table 1 sees that you are coming." in answer.content.decode()
+    assert "Table 1 was told that you are coming." in answer.content.decode()
     assert "A referee is coming" in page_of(entry_at(table, 2))
     assert 'data-ringing=""' in queue(table, client).content.decode()
 
@@ -348,13 +384,35 @@ def test_a_referee_who_sits_at_the_table_is_asked_first(table, role, name):
     assert Act.objects.get(name=name).confirmed
 
 
+def test_who_was_going_to_a_table_reads_for_a_while_that_it_managed_without(table, time_machine):
+    made, other = call(table, at=make.at(11)), make.signed_in(event(table), Role.REFEREE)
+    calling.take_call(event(table), made.pk, make.doer("Radim", now=make.at(11, 1)))
+    calling.cancel_call(event(table), made.pk, player(entry_at(table, 1), at=make.at(11, 2)))
+
+    time_machine.move_to(make.at(11, 6), tick=False)
+    soon = queue(table, other).content.decode()
+    time_machine.move_to(make.at(11, 8), tick=False)
+    later = queue(table, other).content.decode()
+
+    assert "Table 1 called it off at 11:02" in soon
+    assert "Radim" in soon
+    assert "called it off" not in later
+
+
+def test_what_nobody_went_to_is_not_said_to_be_called_off(table):
+    made, other = call(table, at=make.at(11)), make.signed_in(event(table), Role.REFEREE)
+    calling.cancel_call(event(table), made.pk, player(entry_at(table, 1), at=make.at(11, 2)))
+
+    assert "called it off" not in queue(table, other).content.decode()
+
+
 def test_a_referee_who_sits_at_another_table_is_asked_nothing(table):
     made = call(table)
     client = playing(table.draw.tables.get(number=2), Role.REFEREE)
 
     answer = act_of(client, "take_call", made)()
 
-    assert "Table 1 sees that you are coming." in answer.content.decode()
+    assert "Table 1 was told that you are coming." in answer.content.decode()
 
 
 def test_a_referee_by_link_whom_others_joined_to_a_player_of_the_table_is_asked(table):

@@ -163,6 +163,20 @@ def test_the_own_page_says_again_what_another_phone_said_and_is_believed(table):
     assert not Proposal.objects.get().from_code
 
 
+def test_what_another_phone_objected_to_is_not_said_to_be_the_players_own_word(table):
+    client, objector = phone(), entry_at(table, 2)
+    enter(client, table, 1)
+    agree(client, table, 2, agrees="no", text="I had 9.")
+
+    page = own(objector)
+
+    assert "On another's phone it was said for you that this is wrong" in page
+    assert "You do not agree with what was entered" not in page
+    assert "Somebody at your table does not agree" in own(entry_at(table, 1))
+    say_as_owner(objector, agrees="no", text="I had 9.")
+    assert "You do not agree with what was entered" in own(objector)
+
+
 def test_no_other_phone_takes_back_what_a_player_said_on_the_own_page(table):
     client = phone()
     enter(client, table, 1)

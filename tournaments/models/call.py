@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Self
 
 from django.db import models
@@ -36,17 +37,33 @@ class CallQuerySet(models.QuerySet["Call"]):
         return self.filter(outcome="")
 
     def waiting(self, tournament: Tournament) -> Self:
-        """The open ones of tables that count, while the tournament runs; the oldest first."""
+        """The open ones of tables that count, while the tournament runs and until their round is
+        closed; the oldest first."""
         return (
             self.open()
-            .filter(
-                table__draw__round__tournament=tournament,
-                table__draw__round__tournament__state=State.RUNNING,
-                table__draw__withdrawn_at__isnull=True,
-                table__draw__published_at__isnull=False,
-            )
+            ._of_tables_that_play(tournament)
             .select_related("entry__person", "entry__joined_from", "table__draw__round")
             .order_by("at", "pk")
+        )
+
+    def called_off(self, tournament: Tournament, *, since: dt.datetime) -> Self:
+        """Those to which a referee was on the way when their table managed without; the latest
+        first."""
+        return (
+            self._of_tables_that_play(tournament)
+            .filter(outcome=CallOutcome.CANCELLED, taken_at__isnull=False, closed_at__gt=since)
+            .exclude(table__calls__outcome="")
+            .select_related("table")
+            .order_by("-closed_at", "-pk")
+        )
+
+    def _of_tables_that_play(self, tournament: Tournament) -> Self:
+        return self.filter(
+            table__draw__round__tournament=tournament,
+            table__draw__round__tournament__state=State.RUNNING,
+            table__draw__round__closed_at__isnull=True,
+            table__draw__withdrawn_at__isnull=True,
+            table__draw__published_at__isnull=False,
         )
 
 
@@ -54,13 +71,17 @@ class Call(models.Model):
     """A table calls the referee. Its players and the officials read it, and nobody else.
 
     `answer` is what the referee at the table said; the word of the chief referee stands in the
-    `ruling`.
+    `ruling`. `from_code` tells that it came from another phone than the player's, which has scanned
+    the table's code.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="calls")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="calls")
     kind = models.CharField(_("kind"), max_length=12, choices=CallKind)
     text = models.CharField(_("in a few words"), max_length=LONGEST_CALL, blank=True)
+    from_code = models.BooleanField(
+        _("by the code of the table, without the own link"), default=False, db_default=False
+    )
     at = models.DateTimeField(_("called"))
     taken_by = models.CharField(_("who comes"), max_length=150, blank=True)
     taken_at = models.DateTimeField(_("since"), null=True, blank=True)

@@ -42,14 +42,20 @@ def call_referee(
             raise AlreadyDone("", message, table=table.number)
         act.detail = f"{table.number}:{player.mark}"
         return Call.objects.create(
-            table=table, entry=player.entry, kind=kind, text=text, at=player.doer.now
+            table=table,
+            entry=player.entry,
+            kind=kind,
+            text=text,
+            from_code=player.from_code,
+            at=player.doer.now,
         )
 
 
 def cancel_call(tournament: Tournament, call_id: int, player: Player) -> Call:
     """Anybody at the table says that no referee is needed any more."""
-    with _about(tournament, "cancel_call", call_id, player.doer) as (_act, call):
+    with _about(tournament, "cancel_call", call_id, player.doer) as (act, call):
         _must_speak_for(player, call.table)
+        act.detail += player.mark
         _close(call, CallOutcome.CANCELLED, player.doer)
     return call
 

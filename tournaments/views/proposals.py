@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from django.utils.translation import gettext as _
 
@@ -34,6 +35,7 @@ class Objection:
     by: str
     text: str
     entry_id: int
+    from_code: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,16 @@ class Talk:
     @property
     def objectors(self) -> set[int]:
         """Keys of the players who said that something entered is wrong."""
-        return {said.entry_id for shown in self.proposals for said in shown.objections}
+        return {said.entry_id for said in self._objections}
+
+    @property
+    def objectors_by_code(self) -> set[int]:
+        """Those of them for whom only another's phone said so."""
+        return self.objectors - {said.entry_id for said in self._objections if not said.from_code}
+
+    @property
+    def _objections(self) -> Iterator[Objection]:
+        return chain.from_iterable(shown.objections for shown in self.proposals)
 
     @property
     def single(self) -> ShownProposal | None:
@@ -169,7 +180,7 @@ def _shown(
             tuple(_of_phone(names, said[key]) for key in names if key in value.agreed),
             tuple(names[key] for key in names if key in quiet),
             tuple(
-                Objection(_of_phone(names, word), word.text, word.entry_id)
+                Objection(_of_phone(names, word), word.text, word.entry_id, word.from_code)
                 for word in words.values()
                 if not word.agrees
             ),

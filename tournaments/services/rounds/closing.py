@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from tournaments.domain.values import Caution, Refused, marked
-from tournaments.models import Response, Ruling, Tournament
+from tournaments.models import Call, Response, Ruling, Tournament
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.agreement import doubts_of_round
@@ -50,12 +50,15 @@ def close_round(tournament: Tournament, number: int, doer: Doer) -> None:
 
 
 def _open_matters(event: Event, played: PlayedRound) -> Iterator[Caution]:
-    """What the chief referee has not decided yet or has decided since, and results that are not
-    those of their records: a decision may change a result."""
+    """What the chief referee has not decided yet or has decided since, tables that still wait for
+    a referee, and results that are not those of their records: a decision may change a result."""
     rulings = event.tournament.rulings.filter(round_number=played.number)
     matters = [ruling for ruling in rulings if ruling.is_open]
     words = marked("Still open in the referee's book: {count} matters.")
     yield from _each_or_counted(matters, _caution_of_a_matter, words)
+    calls = Call.objects.waiting(event.tournament).filter(table__draw__round=played.round)
+    words = marked("Tables whose call of the referee is still open: {count}.")
+    yield from _each_or_counted(calls, _caution_of_a_call, words)
     results = [table.result for table in played.tables]
     disputed = Response.objects.disputes().filter(result__in=results)
     disputed = disputed.select_related("entry", "result__table")
@@ -90,6 +93,14 @@ def _each_or_counted(
         yield Caution.of("T-050", counted, count=len(found))
     else:
         yield from map(caution, found)
+
+
+def _caution_of_a_call(call: Call) -> Caution:
+    return Caution.of(
+        "T-050",
+        marked("Table {table} called the referee, and the call is open. It ends with the round."),
+        table=call.table.number,
+    )
 
 
 def _caution_of_a_matter(ruling: Ruling) -> Caution:

@@ -238,7 +238,7 @@ def respond_at_table(sent: Sent, tournament: Tournament, at: AtTable, position: 
     name = {"player": player.entry.public_name}
     if sent.data["agrees"]:
         return _("Noted: %(player)s agrees.") % name
-    return _("Noted for %(player)s. The desk and the referees see it.") % name
+    return _("Noted for %(player)s. The officials see it.") % name
 
 
 def _word(sent: Sent) -> dict[str, Any]:

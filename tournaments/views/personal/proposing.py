@@ -99,7 +99,7 @@ def respond_to_proposal(sent: Sent, tournament: Tournament, entry: Entry) -> str
         return _("Thank you, noted.")
     if proposal.entry_id == entry.pk:
         return _("What you entered is taken back.")
-    return _("Noted. The desk and the referees see it, and so do the others at your table.")
+    return _("Noted. The officials see it, and so do the others at your table.")
 
 
 def _player(request: HttpRequest, entry: Entry) -> Player:

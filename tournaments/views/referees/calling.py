@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -9,13 +10,16 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tournaments.forms.refereeing import AnswerForm
-from tournaments.models import Tournament
+from tournaments.models import Call, Tournament
 from tournaments.permissions import may
 from tournaments.services import calling, clock
 from tournaments.views.access import act, doer
 from tournaments.views.calls import shown_calls, title_of
 from tournaments.views.posting import Page, Sent, filled, posted
 from tournaments.views.proposals import conflicts
+
+CALLED_OFF = dt.timedelta(minutes=5)
+"""So long it is said that nobody is needed any more at a table to which somebody was going."""
 
 ACTS = ("take_call", "close_call", "rule_on_call", "propose_ruling", "give_time", "decide")
 
@@ -28,6 +32,7 @@ def _calls(
     context: dict[str, Any] = {
         "tournament": tournament,
         "calls": calls,
+        "called_off": Call.objects.called_off(tournament, since=now - CALLED_OFF),
         "ringing": " ".join(shown.key for shown in calls if shown.rings),
         "ringing_title": title_of(calls),
         "talks": conflicts(tournament, named=str, now=now),
@@ -54,7 +59,7 @@ def calls(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @posted(CALLS)
 def take_call(sent: Sent, tournament: Tournament, pk: int) -> str:
     call = calling.take_call(tournament, pk, sent.doer)
-    return _("Table %(number)s sees that you are coming.") % {"number": call.table.number}
+    return _("Table %(number)s was told that you are coming.") % {"number": call.table.number}
 
 
 @act
