@@ -37,6 +37,7 @@ class Announcement:
 
     `club_events` are the days of the club's other season events, without cancelled ones
     (T-070, D-131). `organiser` and `referee` say who, in any way that tells people apart.
+    With `last_round_by_standings` it has the format that the series may have allowed (FMD-11).
     `check_in` is when the door opens, where that is known; then all starts are in its time zone.
     """
 
@@ -52,6 +53,8 @@ class Announcement:
     ruleset: str = RULESET
     target: int = TARGET
     drawn_by_standings: bool = False
+    last_round_by_standings: bool = False
+    last_round_allowed: bool = False
     cuts: Sequence[Cut] = ()
     check_in: datetime | None = None
 
@@ -135,6 +138,19 @@ def format_faults(event: Announcement) -> Iterator[Refused]:
         )
     if event.kind.is_tour and event.drawn_by_standings:
         yield Refused("T-016", marked("Every round of the Tour is drawn at random."))
+    if event.last_round_by_standings and not event.last_round_allowed:
+        yield not_allowed()
+
+
+def not_allowed() -> Refused:
+    """Of a last round by standings that the series does not allow (FMD-11)."""
+    return Refused(
+        "FMD-11",
+        marked(
+            "The last round goes by standings only where the administrators of the series allow it "
+            "for the events of the season; leave it to chance, or ask them."
+        ),
+    )
 
 
 def _cautions_of_day(event: Announcement) -> Iterator[Caution]:

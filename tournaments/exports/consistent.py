@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from tournaments.domain.audit import ACCOUNT
 from tournaments.domain.draw import SCHEDULE
 from tournaments.domain.draw.document import ROUNDS
-from tournaments.domain.formats.kept import check_game
+from tournaments.domain.formats.kept import check_game, is_by_the_tour
 from tournaments.domain.formats.reading import faults as faults_of_format
 from tournaments.domain.formats.reading import format_of
 from tournaments.domain.games import GAMES, TableGame, game_of
@@ -69,7 +69,7 @@ def _of_the_format(event: Document) -> Iterator[Fault]:
     found = list(faults_of_format(kept["format"]))
     for fault in found:
         yield ("tournament", "format", "format", *fault.place), str(fault.refusal)
-    if EventKind(event["kind"]).is_tour:
+    if not is_by_the_tour(kept, EventKind(event["kind"])):
         yield ("tournament", "format"), "an event of the Tour is played by its rules alone"
     if not found:
         try:

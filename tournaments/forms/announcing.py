@@ -19,7 +19,7 @@ from games.wording.engine import detail_words, expected_words
 from tournaments.domain.conditions import RULESET, TARGET
 from tournaments.domain.formats.kept import check_game, copy_of, kept_format
 from tournaments.domain.formats.laying_out import rounds_of
-from tournaments.domain.formats.presets import THE_TOUR, presets
+from tournaments.domain.formats.presets import LAST_ROUND, THE_TOUR, presets
 from tournaments.domain.formats.values import Band, Format
 from tournaments.domain.games import GAMES, TableGame, game_of, head_faults
 from tournaments.domain.names import sort_key
@@ -29,7 +29,7 @@ from tournaments.domain.values import EventKind, Refused
 from tournaments.forms.clubs import ClubChoice
 from tournaments.forms.fields import Text
 from tournaments.forms.meanwhile import Stored
-from tournaments.models import Club, Official, Round, Tournament
+from tournaments.models import Club, Official, Round, Season, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.round import DrawMode
 from tournaments.models.validators import event_moment
@@ -55,6 +55,15 @@ class TournamentForm(Stored, forms.ModelForm):
         max_value=99,
         required=False,
         help_text=_("Empty: as many as the game asks for. The dice game has none."),
+    )
+
+    last_round_by_standings = forms.BooleanField(
+        label=_("Last round by standings"),
+        required=False,
+        help_text=_(
+            "The series allows it. Everybody reads it among the changes of the rules, and once "
+            "round 1 is drawn it stays (T-069)."
+        ),
     )
 
     class Meta:
@@ -113,6 +122,10 @@ class TournamentForm(Stored, forms.ModelForm):
         self.fields["from_the_table"].says_when = True
         self.kept = self.instance.format
         self.initial["format"] = self.kept.get("preset", "")
+        if self.instance.has_last_round_by_standings:
+            self.initial |= {"format": "", "last_round_by_standings": True}
+        elif not Season.objects.with_last_round_by_standings().exists():
+            del self.fields["last_round_by_standings"]
         self.fields["format"].choices = format_choices(self.kept)
         if self.instance.pk is None:
             self.initial["target_points"] = None
@@ -149,8 +162,11 @@ class TournamentForm(Stored, forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
+        last_round = data.pop("last_round_by_standings", False)
         if kind := data.get("kind"):
             self._fit(EventKind(kind), data)
+            if last_round and kind == EventKind.SEASON and not data.get("format"):
+                data["format"] = copy_of(LAST_ROUND)
         game = game_of(data.get("ruleset", ""))
         if "target_points" not in self.errors and (
             data.get("target_points") is None or game.by_score

@@ -76,7 +76,7 @@ class JoinForm(forms.Form):
 class SeasonForm(Stored, forms.ModelForm):
     class Meta:
         model = Season
-        fields = ["year", "name", "points_for_final", "places_7_8"]
+        fields = ["year", "name", "points_for_final", "places_7_8", "last_round_by_standings"]
         help_texts = {"name": _("Empty: the year is its name.")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -156,6 +156,7 @@ class PlayedRound:
     tables: list[SeatedTable] = field(default_factory=list)
     stage: Stage = EVERYBODYS
     game: TableGame = TOUR_GAME
+    by_standings: bool = False
     times: RoundTimes | None = None
     _seated: dict[int, SeatedTable] | None = field(default=None, repr=False, compare=False)
 
@@ -168,6 +169,11 @@ class PlayedRound:
         """Whether it is played otherwise than the event says (FM-07)."""
         of_event = self.round.tournament.game_to_win
         return (self.game.key, self.game.target) != (of_event.key, of_event.target)
+
+    @property
+    def is_last_by_standings(self) -> bool:
+        """Whether it is drawn by standings, though the Tour draws at random (FMD-11)."""
+        return self.by_standings and self.round.tournament.is_tour
 
     @property
     def begins_at(self) -> dt.datetime | None:
@@ -632,10 +638,12 @@ def read_times(tournaments: Sequence[Tournament]) -> list[Event]:
 
 
 def _tell_games(event: Event) -> None:
-    """Tell each round what its tables play; who came to the first one is known by now."""
+    """Tell each round what its tables play, and whether a format draws it by standings; who came to
+    the first one is known by now."""
     game, stages = event.tournament.game_to_win, event.format_stages
     for played, stage in zip_longest(event.rounds, stages):
         played.game = game_of_stage(game, stage) if stage else game
+        played.by_standings = stage is not None and stage.seating.is_by_place
         for seated in played.tables:
             seated.plays = played.game
 

@@ -29,6 +29,12 @@ class PlacesSevenEight(models.TextChoices):
     DIRECT = "direct", _("a direct place")
 
 
+class SeasonQuerySet(models.QuerySet["Season"]):
+    def with_last_round_by_standings(self) -> SeasonQuerySet:
+        """Those whose events may draw their last round by standings (FMD-11)."""
+        return self.filter(last_round_by_standings=True)
+
+
 class Season(models.Model):
     """A calendar year of the series (D-131)."""
 
@@ -47,7 +53,18 @@ class Season(models.Model):
         blank=True,
         help_text=_("Empty: not decided, and then they get nothing (D-137)."),
     )
+    last_round_by_standings = models.BooleanField(
+        _("season events may draw the last round by standings"),
+        default=False,
+        db_default=False,
+        help_text=_(
+            "Against the printed rules (T-016): an event that does so says it as a change of the "
+            "rules. Those that are announced keep what they have."
+        ),
+    )
     history = HistoricalRecords()
+
+    objects = SeasonQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("season")

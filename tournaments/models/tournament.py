@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
@@ -309,6 +310,11 @@ class Tournament(models.Model):
         """Whether the Tour's format binds it: four rounds, rule set `tour` (D-101)."""
         return self.kind in (Kind.SEASON, Kind.FINAL)
 
+    @property
+    def has_last_round_by_standings(self) -> bool:
+        """Whether it is of the Tour, with the format that the series may allow (FMD-11)."""
+        return self.is_tour and kept.has_last_round_by_standings(self.format)
+
     @cached_property
     def gives_places(self) -> bool:
         """Whether its standings bring places and points of the season: those of a club's first
@@ -427,3 +433,8 @@ class RuleChange(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def words(self) -> str:
+        """As it was written; what the site itself says, in the reader's language."""
+        return gettext(self.text) if self.text == kept.LAST_ROUND_CHANGE else self.text

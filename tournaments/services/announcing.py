@@ -19,8 +19,9 @@ from tournaments.domain.conditions import (
     Findings,
     check_announcement,
     check_local_change,
+    not_allowed,
 )
-from tournaments.domain.formats.kept import check_game
+from tournaments.domain.formats.kept import LAST_ROUND_CHANGE, check_game, is_by_the_tour
 from tournaments.domain.games import TableGame
 from tournaments.domain.names import is_same_name, letters_of
 from tournaments.domain.stages import cut_faults
@@ -35,6 +36,7 @@ from tournaments.models import (
     Person,
     Round,
     RuleChange,
+    Season,
     Tournament,
 )
 from tournaments.models.entry import EntryState, Role, new_token, office_mark
@@ -181,12 +183,15 @@ def edit_tournament(
         ended = [_consent_ends(locked)] if further and locked.consents.exists() else []
         if further:
             locked.consents.all().delete()
+        had = locked.has_last_round_by_standings
         for name, value in fields.items():
             setattr(locked, name, value)
         games = _games_of_drawn(locked)
         locked.save()
         _refuse_cuts(locked, rounds, old)
-        _refuse_a_foreign_format(locked)
+        _refuse_a_foreign_format(locked, had=had)
+        if locked.state != State.DRAFT:
+            _tell_the_last_round(locked, doer)
         for number, wanted in enumerate(rounds, start=1):
             round_ = old.pop(number, None) or Round(tournament=locked, number=number)
             _refuse_new_seating(round_, wanted)
@@ -282,14 +287,33 @@ def _refuse_another_game(tournament: Tournament, games: Mapping[int, TableGame])
             )
 
 
-def _refuse_a_foreign_format(tournament: Tournament) -> None:
-    """An event of the Tour is counted and ranked by its rules alone."""
-    if tournament.is_tour and tournament.format:
+def _refuse_a_foreign_format(tournament: Tournament, *, had: bool) -> None:
+    """An event of the Tour is played by its rules alone, but for the last round by standings where
+    the series allows it, or it `had` that before (FMD-07, FMD-11)."""
+    if not is_by_the_tour(tournament.format, EventKind(tournament.kind)):
         raise Refused(
             "T-002", marked("An event of the Tour is played by the rules of the Tour alone.")
         )
+    if tournament.has_last_round_by_standings and not had and not _series_allows(tournament):
+        raise not_allowed()
     if (format_ := tournament.format_kept) is not None:
         check_game(format_, tournament.game)
+
+
+def _series_allows(tournament: Tournament) -> bool:
+    """Whether events of its season may draw the last round by standings (FMD-11)."""
+    allowing = Season.objects.with_last_round_by_standings()
+    return allowing.filter(year=tournament.date.year).exists()
+
+
+def _tell_the_last_round(tournament: Tournament, doer: Doer) -> None:
+    """Have it stand among the changes of the rules as long as it is so (T-068, T-069): the format
+    stays once round 1 is drawn."""
+    told = tournament.rule_changes.filter(text=LAST_ROUND_CHANGE)
+    if not tournament.has_last_round_by_standings:
+        told.delete()
+    elif not told.exists():
+        tournament.rule_changes.create(text=LAST_ROUND_CHANGE, published_at=doer.now, by=doer.name)
 
 
 def _refuse_new_seating(round_: Round, wanted: Mapping[str, Any]) -> None:
@@ -376,6 +400,9 @@ def announcement_findings(tournament: Tournament, now: dt.datetime) -> Findings:
             referee_plays=chief is not None and _plays(chief),
             ruleset=tournament.ruleset,
             target=tournament.target_points,
+            last_round_by_standings=tournament.has_last_round_by_standings,
+            # What is announced keeps what it has, though the series allows it no more.
+            last_round_allowed=tournament.state != State.DRAFT or _series_allows(tournament),
             drawn_by_standings=any(r.draw_mode == DrawMode.STANDINGS for r in rounds),
             cuts=[r.cut for r in rounds],
         )
@@ -407,6 +434,7 @@ def announce(tournament: Tournament, doer: Doer) -> None:
         _expect(act.tournament, State.DRAFT)
         act.tournament.announced_at = doer.now
         _check(act)
+        _tell_the_last_round(act.tournament, doer)
         _enter(act.tournament, State.ANNOUNCED)
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from tournaments.domain.criteria import Order, by_places, by_score
 from tournaments.domain.games import GAMES, TableGame
 from tournaments.domain.stages import OF_THE_TOUR, Ranking
-from tournaments.domain.values import Refused, marked
+from tournaments.domain.values import EventKind, Refused, marked
 
 from .criteria import CRITERIA
-from .presets import THE_TOUR, presets
+from .presets import LAST_ROUND, THE_TOUR, presets
 from .reading import format_of
 from .values import Format
 
@@ -62,6 +62,26 @@ def columns(format_: Format | None, *, goes_by_score: bool) -> Order:
         brought = SHOWN if format_.has_points else SHOWN[1:]
         order += tuple(criterion for criterion in brought if criterion not in order)
     return order[:COLUMNS]
+
+
+LAST_ROUND_CHANGE = marked(
+    "The last round is drawn by standings: the best four play at table 1, the next four at table 2 "
+    "and so on. The series allows it."
+)
+"""What everybody reads among the changes of the rules of an event that is played so (FMD-11)."""
+
+
+def is_by_the_tour(kept: Kept, kind: EventKind) -> bool:
+    """Whether an event of this kind may keep it as far as the Tour is concerned (FMD-07): those of
+    the season also the one whose last round goes by standings, where the series allows it."""
+    if not kind.is_tour or not kept:
+        return True
+    return kind == EventKind.SEASON and has_last_round_by_standings(kept)
+
+
+def has_last_round_by_standings(kept: Kept) -> bool:
+    """Whether it is the Tour's format with the last round by standings, unchanged (FMD-11)."""
+    return kept.get("preset") == LAST_ROUND and kept["format"] == presets()[LAST_ROUND].written
 
 
 def check_game(format_: Format, game: TableGame) -> None:

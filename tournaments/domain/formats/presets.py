@@ -14,6 +14,8 @@ from .reading import format_of
 from .values import Format
 
 THE_TOUR = "catan-tour"
+BY_SCORE = "by-score"
+LAST_ROUND = "catan-tour-last-round"
 
 FILES = Path(__file__).with_name("presets")
 

@@ -66,7 +66,7 @@ def event_document(announced: Announced, event: Event) -> Document:
         "finished_at": _moment(tournament.finished_at),
         "cancelled_reason": tournament.cancelled_reason,
         "rule_changes": [
-            {"text": change.text, "published_at": _moment(change.published_at)}
+            {"text": change.words, "published_at": _moment(change.published_at)}
             for change in tournament.rule_changes.all()
         ],
         "officials": [
