@@ -134,7 +134,7 @@ def test_which_phone_was_handed_round_is_kept_with_each_word(table):
 
 
 def test_a_table_agrees_on_one_phone_and_each_player_may_object_until_the_next_draw(table):
-    client = phone()
+    client, desk = phone(), make.signed_in(event(table))
     enter(client, table, 1)
     for position in (2, 3, 4):
         agree(client, table, position)
@@ -144,6 +144,8 @@ def test_a_table_agrees_on_one_phone_and_each_player_may_object_until_the_next_d
     page = own(entry_at(table, 3))
     assert "agreed for you on another's phone" in page
     assert "I object" in page
+    told = desk.get(reverse("enter_result", args=[event(table).slug, 1, 1])).content.decode()
+    assert told.count("agrees, on another's phone") == 4
 
     make.enter(table.draw.tables.get(number=2), (10, 8, 5, 4))
     make.agreeing(lambda who: rounds.close_round(event(table), 1, who))

@@ -70,6 +70,7 @@ def test_no_column_holds_tournament_points():
 
     assert columns == {
         *("id", "table", "number", "ending", "winner", "reason", "by", "at", "scores", "responses"),
+        "silent",
         *("result", "seat", "presence", "game_points", "parts", "further"),
     }
 

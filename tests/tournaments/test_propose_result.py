@@ -17,7 +17,7 @@ from tournaments.models.entry import EntryState
 from tournaments.models.proposal import Outcome
 from tournaments.models.result import Ending
 from tournaments.models.tournament import FromTheTable
-from tournaments.services import persons, proposing, results, rounds
+from tournaments.services import persons, proposing, responding, results, rounds
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 from tournaments.services.entered import EnteredResult, EnteredScore
 from tournaments.services.proposing import Player
@@ -133,6 +133,56 @@ def test_it_stands_without_the_last_word_after_ten_minutes_on_the_tick_of_the_cl
     assert proposing.agree_results(make.at(11, 5 + minutes)) == count
 
     assert Result.objects.count() == count
+
+
+def test_a_result_that_holds_by_silence_is_told_as_such(table):
+    quiet = hold_by_silence(table)
+
+    assert Result.objects.get().silent == quiet
+    told = f"table 1: 10-8-5-4, without an answer: {quiet}"
+    assert Act.objects.get(name="agree_result").told == told
+    assert f"holds without an answer</span> {quiet}" in desk_of(table)
+    assert "holds without your answer" in page_of(quiet)
+    assert "holds without your answer" not in page_of(entry_at(table, 2))
+
+
+def test_whoever_answers_later_is_silent_no_more(table):
+    quiet = hold_by_silence(table)
+
+    responding.respond_to_result(
+        event(table), quiet, Result.objects.get().pk, agrees=True, text="", doer=make.doer()
+    )
+
+    assert "holds without" not in desk_of(table)
+    assert "holds without" not in page_of(quiet)
+
+
+def test_a_result_on_which_all_agree_holds_by_nobodys_silence(table):
+    proposal = propose(table, 1)
+    for position in (2, 3, 4):
+        say(table, position, proposal)
+
+    assert Result.objects.get().silent is None
+
+
+def hold_by_silence(table):
+    """The one of the table who said nothing when its result came to hold."""
+    proposal = propose(table, 1)
+    for position in (2, 3):
+        say(table, position, proposal)
+    proposing.agree_results(make.at(20))
+    return entry_at(table, 4)
+
+
+def desk_of(table):
+    tournament = event(table)
+    address = reverse("enter_result", args=[tournament.slug, 1, table.number])
+    return make.signed_in(tournament).get(address).content.decode()
+
+
+def page_of(entry):
+    address = reverse("my_page", args=[entry.tournament.slug, entry.token])
+    return Client().get(address).content.decode()
 
 
 def test_two_silent_players_are_waited_for_as_long_as_it_takes(table):
@@ -359,6 +409,23 @@ def test_a_player_who_was_missing_is_no_matter_of_silence(table):
     say(table, 3, proposal)
 
     assert proposing.agree_results(make.at(20)) == 0
+    assert "as soon as all of the table agree." in page_of(who.entry)
+
+
+def test_the_page_says_from_the_first_word_on_that_one_may_keep_silent(table):
+    propose(table, 1)
+
+    page = page_of(entry_at(table, 2))
+    assert "or ten minutes after the last word where only one has said nothing." in page
+
+
+def test_only_whoever_objected_is_asked_to_say_that_it_is_right_after_all(table):
+    say(table, 2, propose(table, 1), agrees=False, text="I had nine.")
+
+    assert "if it is right after all, say so below" in page_of(entry_at(table, 2))
+    for position in (1, 3):
+        told = "if it is right after all, whoever objected says so"
+        assert told in page_of(entry_at(table, position))
 
 
 def test_nobody_speaks_for_another_table_and_nobody_who_was_excluded(table):

@@ -141,6 +141,7 @@ NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
         "own_phones_only": False,
     },
     Table: {"extra_minutes": 0},
+    Result: {"silent": None},
     Score: {"further": None},
     Round: {"paused_at": None, "paused_seconds": 0},
     Proposal: {"from_code": False},

@@ -243,6 +243,12 @@ ANSWER = re.compile(r"(\d+): ([+~-]) ?(\(QR\))? ?(.*)", re.DOTALL)
 """A player's word about a result: the table, agreed, took the own entry back or not agreed, whether
 on another's phone, and what was written."""
 
+FROM_CODE = " (QR)"
+"""Stands in a detail behind what another's phone said for a player."""
+
+UNANSWERED = " ?"
+"""Stands in the detail of a result before whoever said nothing of it."""
+
 CORRECTED = " → "
 """Stands in the detail of a result between the one before and the one that replaced it."""
 
@@ -317,7 +323,7 @@ def _in_words(act: str, detail: str) -> str:
     if not detail:
         return ""
     if act in OF_A_TABLE | OF_CALLS:
-        return gettext("table %(detail)s") % {"detail": detail.removesuffix(":")}
+        return _at_a_table(detail)
     if act in IN_MINUTES and detail.isdecimal():
         minutes = int(detail)
         return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
@@ -332,16 +338,35 @@ def _in_words(act: str, detail: str) -> str:
     if act == "import_entries":
         return gettext("players: %(count)s") % {"count": detail}
     if act in OF_A_WORD and (answer := ANSWER.fullmatch(detail)):
-        said = {
-            "+": gettext("agrees"),
-            "~": gettext("takes back what was entered"),
-            "-": gettext("does not agree"),
-        }[answer[2]]
-        if answer[3]:
-            said = f"{said} {answer[3]}"
-        told = gettext("table %(detail)s") % {"detail": f"{answer[1]}: {said}"}
-        return f"{told}: {answer[4]}" if answer[4] else told
+        return _word_on_a_result(answer)
     return detail
+
+
+def _at_a_table(detail: str) -> str:
+    """Of `5: 10-8-6` or `5:`, perhaps with the sign of another's phone or who said nothing."""
+    answered, _sign, silent = detail.partition(UNANSWERED)
+    said = answered.removesuffix(FROM_CODE)
+    told = gettext("table %(detail)s") % {"detail": said.removesuffix(":")}
+    told = told if said == answered else _from_code(told)
+    if not silent:
+        return told
+    return gettext("%(said)s, without an answer: %(player)s") % {"said": told, "player": silent}
+
+
+def _from_code(said: str) -> str:
+    return gettext("%(said)s (on another's phone)") % {"said": said}
+
+
+def _word_on_a_result(answer: re.Match[str]) -> str:
+    said = {
+        "+": gettext("agrees"),
+        "~": gettext("takes back what was entered"),
+        "-": gettext("does not agree"),
+    }[answer[2]]
+    if answer[3]:
+        said = _from_code(said)
+    told = gettext("table %(detail)s") % {"detail": f"{answer[1]}: {said}"}
+    return f"{told}: {answer[4]}" if answer[4] else told
 
 
 class NameLeft(models.Model):

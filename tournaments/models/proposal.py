@@ -29,6 +29,10 @@ class ProposalQuerySet(models.QuerySet["Proposal"]):
         """Those that still wait for a word: of their table, of the desk."""
         return self.filter(outcome="")
 
+    def standing_as(self, result: Result) -> Self:
+        """Those that became this result."""
+        return self.filter(result=result, outcome=Outcome.STANDS)
+
     def told(self) -> Self:
         """With whoever entered them and what was said of them."""
         return self.select_related("entry__person", "entry__joined_from", "table").prefetch_related(

@@ -25,7 +25,8 @@ class Result(models.Model):
     """One entry of a table's result; a correction is the next number, the highest one holds.
 
     The unique number is what stops two people from overwriting each other unseen: whoever saves
-    on top of a number that exists already is refused by the database.
+    on top of a number that exists already is refused by the database. `silent` is whoever had said
+    nothing when it came to hold by the word of all others at the table.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="results")
@@ -33,6 +34,14 @@ class Result(models.Model):
     ending = models.CharField(_("end"), max_length=5, choices=Ending)
     winner = models.ForeignKey(
         Seat, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("winner")
+    )
+    silent = models.ForeignKey(
+        Entry,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("holds without an answer of"),
     )
     reason = models.TextField(_("why it was corrected"), blank=True)
     by = models.CharField(_("by"), max_length=150)

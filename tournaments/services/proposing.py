@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
 
-from tournaments.domain.agreeing import SILENCE, Stand, stand_of
+from tournaments.domain.agreeing import SILENCE, Stand, silent, stand_of
 from tournaments.domain.timetable import begins_later
 from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Entry, Proposal, ProposalWord, Table, Tournament
 from tournaments.models.entry import EntryState
+from tournaments.models.logbook import FROM_CODE, UNANSWERED
 from tournaments.models.proposal import Outcome
 from tournaments.models.tournament import FromTheTable, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, Unconfirmed, acting
@@ -59,7 +60,7 @@ class Player:
     @property
     def mark(self) -> str:
         """What the logbook has of it."""
-        return " (QR)" if self.from_code else ""
+        return FROM_CODE if self.from_code else ""
 
 
 def propose_result(
@@ -245,15 +246,22 @@ def _agree(tournament: Tournament, table: Table, who: Doer) -> None:
         agreed = _agreed(table, who.now)
         if agreed is None or act.tournament.from_the_table != FromTheTable.AGREED:
             raise _settled()
-        save_result(act, table, entered_of(agreed), by_its_table=True)
+        result = save_result(act, table, entered_of(agreed), by_its_table=True)
+        if missed := silent(proposed(agreed), _seated(table)):
+            result.silent = Entry.objects.get(pk__in=missed)
+            result.save(update_fields=["silent"])
+            act.detail += f"{UNANSWERED}{result.silent.mark}"
 
 
 def _agreed(table: Table, now: dt.datetime) -> Proposal | None:
     """What the table agreed on, if it did."""
     there = list(table.proposals.open().told())
-    seated = table.seats.values_list("entry_id", flat=True)
-    stand = stand_of([proposed(one) for one in there], seated, now=now)
+    stand = stand_of([proposed(one) for one in there], _seated(table), now=now)
     return there[0] if stand is Stand.AGREED else None
+
+
+def _seated(table: Table) -> Collection[int]:
+    return table.seats.values_list("entry_id", flat=True)
 
 
 def _open_table(act: Acting, table: Table) -> Table:

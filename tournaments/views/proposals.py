@@ -55,12 +55,13 @@ class ShownProposal:
 @dataclass(frozen=True, slots=True)
 class Talk:
     """What a table says of its result while it has none. `stands_at` is when it will stand without
-    the last word."""
+    the last word, `may_miss_one` whether it can come to that."""
 
     number: int
     stand: Stand
     proposals: tuple[ShownProposal, ...]
     stands_at: dt.datetime | None = None
+    may_miss_one: bool = False
 
     @property
     def waits_for_desk(self) -> bool:
@@ -106,6 +107,7 @@ def talk_of(
         _stand(seats, proposals, now),
         tuple(_shown(seats, proposals, named)),
         stands_at if stands_at and stands_at > now else None,
+        may_miss_one=agreed and values[0].ordinary,
     )
 
 

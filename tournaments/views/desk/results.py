@@ -18,7 +18,7 @@ from tournaments.domain.values import Caution, Refused
 from tournaments.forms.announcing import ReasonForm
 from tournaments.forms.results import PointsForm, ResultForm, result_form
 from tournaments.forms.rounds import StartRollsForm
-from tournaments.models import Draw, Proposal, Response, Result, Ruling, Table, Tournament
+from tournaments.models import Draw, Entry, Proposal, Response, Result, Ruling, Table, Tournament
 from tournaments.models.event import PlayedRound, SeatedTable, read_event, read_table
 from tournaments.models.tournament import FromTheTable
 from tournaments.permissions import may
@@ -354,7 +354,7 @@ def _table_page(
     cautions: tuple[Caution, ...] = (),
     theirs: Result | None = None,
 ) -> HttpResponse:
-    draw = seated.table.draw
+    draw, responses = seated.table.draw, _responses(seated)
     context = {
         "tournament": tournament,
         "round": draw.round,
@@ -365,7 +365,9 @@ def _table_page(
         "theirs": theirs,
         "versions": list(_versions(seated)),
         "lines": lines_of(seated, {}, tournament),
-        "responses": _responses(seated),
+        "responses": responses,
+        "by_code": _agreed_by_code(tournament, seated, responses),
+        "silent": _silent(seated, responses),
         "doubts": doubts(seated),
         "remarks": remarks_on(seated),
         "recorded": _recorded(seated, form),
@@ -442,6 +444,25 @@ def _responses(seated: SeatedTable) -> list[Response]:
     if seated.result is None:
         return []
     return list(seated.result.responses.select_related("entry"))
+
+
+def _agreed_by_code(
+    tournament: Tournament, seated: SeatedTable, responses: Iterable[Response]
+) -> list[Entry]:
+    """For whom another phone agreed to the result, and who have said nothing themselves."""
+    if tournament.from_the_table == FromTheTable.OFF or seated.result is None:
+        return []
+    stands = Proposal.objects.standing_as(seated.result).told()
+    words = [word for proposal in stands for word in proposal.words.all() if word.agrees]
+    said = {one.entry_id: one.entry for one in (*stands, *words) if one.from_code}
+    themselves = {response.entry_id for response in responses}
+    return [entry for key, entry in said.items() if key not in themselves]
+
+
+def _silent(seated: SeatedTable, responses: Iterable[Response]) -> Entry | None:
+    """Without whose word the result came to hold, unless there is one meanwhile."""
+    entry = seated.result.silent if seated.result else None
+    return None if entry in [response.entry for response in responses] else entry
 
 
 @act

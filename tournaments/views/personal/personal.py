@@ -355,7 +355,7 @@ def _handed(entry: Entry, table: SeatedTable | None) -> set[int]:
         return set()
     said = Q(entry=entry, from_code=True)
     said |= Q(words__entry=entry, words__from_code=True, words__agrees=True)
-    stands = Proposal.objects.filter(said, result=table.result, outcome=Outcome.STANDS)
+    stands = Proposal.objects.standing_as(table.result).filter(said)
     return set(stands.values_list("result_id", flat=True))
 
 
