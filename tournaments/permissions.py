@@ -98,6 +98,8 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "call_at_table": EVERYBODY,
     "cancel_at_table": EVERYBODY,
     "withdraw_myself": EVERYBODY,
+    "code_at_the_door": EVERYBODY,
+    "check_in_myself": EVERYBODY,
     "confirm_value_myself": EVERYBODY,
     "official_link": EVERYBODY,
     "my_tournaments": frozenset({Who.SIGNED_IN, Who.ADMINISTRATOR}),

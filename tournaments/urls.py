@@ -204,6 +204,12 @@ personal_links: list[URLPattern] = [
         table_calling.cancel_call,
         name="cancel_call",
     ),
+    path("t/<slug:slug>/here/<str:code>/", personal.code_at_the_door, name="code_at_the_door"),
+    path(
+        "t/<slug:slug>/my/<str:token>/here/",
+        personal.check_in_myself,
+        name="check_in_myself",
+    ),
     path(
         "t/<slug:slug>/my/<str:token>/withdraw/",
         personal.withdraw_myself,

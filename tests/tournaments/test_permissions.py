@@ -110,6 +110,8 @@ def with_arguments(tournament: Tournament) -> Iterator[tuple[URLPattern, dict[st
         "respond_to_proposal": {"token": entry.token},
         "call_referee": {"token": entry.token},
         "cancel_call": {"token": entry.token},
+        "check_in_myself": {"token": entry.token},
+        "code_at_the_door": {"code": "123456"},
         "confirm_registration": {"token": entry.token},
         "prove_address": {"token": entry.token},
         "send_person_link": {"token": entry.token},

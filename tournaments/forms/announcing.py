@@ -88,6 +88,7 @@ class TournamentForm(Stored, forms.ModelForm):
             "half_of_rounds_counts",
             "from_the_table",
             "own_phones_only",
+            "self_check_in",
         ]
         field_classes = {"text": Text, "record_head": Text, "club": ClubChoice}
         help_texts = {
@@ -103,6 +104,10 @@ class TournamentForm(Stored, forms.ModelForm):
             "own_phones_only": _(
                 "Otherwise one phone may be handed round: what is said on another's phone is "
                 "marked so, and each player sees it on the own page."
+            ),
+            "self_check_in": _(
+                "They type it on their own page. It changes every five minutes, and only screens "
+                "on which an official is signed in show it."
             ),
         }
         widgets = {

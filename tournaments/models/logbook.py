@@ -129,6 +129,7 @@ ACTS = {
     "leave_text": _("text left as it is after a person was deleted"),
     "open_check_in": _("check-in opened"),
     "check_in": _("checked in"),
+    "check_in_myself": _("checked in by themselves"),
     "undo_check_in": _("check-in undone"),
     "mark_paid": _("paid"),
     "mark_unpaid": _("not paid after all"),

@@ -158,6 +158,11 @@ class Tournament(models.Model):
         default=False,
         db_default=False,
     )
+    self_check_in = models.BooleanField(
+        _("players check themselves in by a number on the large screen"),
+        default=False,
+        db_default=False,
+    )
     places_7_8 = models.CharField(
         _("places 7 and 8 from 41 players on"), max_length=10, choices=PlacesSevenEight, blank=True
     )

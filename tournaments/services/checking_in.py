@@ -14,6 +14,7 @@ from tournaments.models.entry import EntryState
 from tournaments.models.event import Event, PlayedRound, SeatedTable, read_event
 from tournaments.models.tournament import State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
+from tournaments.services.door_codes import MINUTES, is_code
 from tournaments.services.entering import (
     SignUp,
     add_entry_row,
@@ -71,6 +72,32 @@ def check_in(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
         if entry.state == EntryState.CHECKED_IN:
             raise AlreadyDone("", marked("{entry} is checked in already."), entry=str(entry))
         _refuse_once_drawn(act.tournament)
+        _let_in(act, entry)
+    return entry
+
+
+def check_in_myself(tournament: Tournament, entry_id: int, code: str, doer: Doer) -> Entry:
+    """A player with a place reads the number on the large screen, and is here by that. Whoever has
+    to be asked something comes to the desk."""
+    with acting(tournament, "check_in_myself", doer) as act:
+        _refuse_before_the_day(act.tournament)
+        entry = the_entry(act.tournament, entry_id)
+        if entry.state == EntryState.CHECKED_IN:
+            raise AlreadyDone("", marked("You are checked in already."))
+        _refuse_once_drawn(act.tournament)
+        if not act.tournament.self_check_in:
+            raise Refused("", marked("Players of this tournament check in at the desk."))
+        if entry.state != EntryState.CONFIRMED or (entry.is_minor and not entry.guardian_consent):
+            raise Refused("", marked("Please come to the desk: something is to be asked first."))
+        if not is_code(act.tournament, code, doer.now):
+            raise Refused(
+                "",
+                marked(
+                    "This is not the number on the large screen. It changes every {minutes} "
+                    "minutes: type the one that stands there now."
+                ),
+                minutes=MINUTES,
+            )
         _let_in(act, entry)
     return entry
 

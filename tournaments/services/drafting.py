@@ -34,6 +34,7 @@ TAKEN_OVER = (
     *("kind", "club", "town", "venue", "start", "capacity", "fee", "contact", "text"),
     *("ruleset", "target_points", "record_head", "format"),
     *("two_extra_rounds", "half_of_rounds_counts", "from_the_table", "own_phones_only"),
+    "self_check_in",
 )
 """What a draft has from the event before it. Nobody who played, and nothing that was done."""
 

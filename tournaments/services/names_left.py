@@ -98,6 +98,7 @@ BY_PLAYERS = frozenset(
     {
         *("propose_result", "respond_to_proposal", "agree_result", "respond_to_result"),
         *("call_referee", "cancel_call", "open_ruling", "withdraw", "confirm_value"),
+        "check_in_myself",
     }
 )
 """What players do by their own link, and sign in the logbook."""

@@ -73,6 +73,11 @@ from tournaments.views.public.player import Stop, stops
 from tournaments.views.public.standings import promises
 from tournaments.views.shared import shared_event
 
+CODES = "20/h"
+"""How often one player may type the number at the door: nobody guesses it."""
+
+LONGEST_CODE = 20
+
 WORDS = "30/h"
 """How often one player says something of results; each time is a line of the logbook."""
 
@@ -228,6 +233,33 @@ def withdraw_myself(sent: Sent, tournament: Tournament, entry: Entry) -> str:
     """A player has to leave and says so without queueing at the desk."""
     checking_in.leave(tournament, entry.pk, _as_player(sent, entry))
     return _("You have left the tournament. Thank you for playing!")
+
+
+@behind_a_link
+@act
+@of_the_entry
+@posted(MY_PAGE)
+def check_in_myself(sent: Sent, tournament: Tournament, entry: Entry) -> str:
+    """A player is in the hall and does not queue at the desk."""
+    refuse_too_many(sent.request, "code-at-the-door", {f"{entry.pk}": CODES})
+    code = sent.text("code")[:LONGEST_CODE]
+    checking_in.check_in_myself(tournament, entry.pk, code, _as_player(sent, entry))
+    return _("You are checked in. The draw of round 1 comes here by itself.")
+
+
+@act
+def code_at_the_door(request: HttpRequest, tournament: Tournament, code: str) -> HttpResponse:
+    """Behind the picture on the large screen: the players whose own pages this browser knows check
+    in by one tap, others read where the number goes."""
+    links = request.session.get(PLAYER_LINKS, [])
+    own = tournament.entries.filter(token__in=links).select_related("person", "joined_from")
+    context = {
+        "tournament": tournament,
+        "own": list(own.order_by("number")),
+        "code": code[:LONGEST_CODE],
+        "mails_off": sends_nothing(),
+    }
+    return render(request, "tournaments/personal/code_at_the_door.html", context)
 
 
 @behind_a_link

@@ -18,6 +18,9 @@ from tournaments.models import LargeScreen, Tournament
 from tournaments.models.event import COMING, Event, PlayedRound, read_event
 from tournaments.models.screen import Shows
 from tournaments.models.tournament import State
+from tournaments.permissions import may
+from tournaments.services import clock
+from tournaments.services.door_codes import changes_at, code_at
 from tournaments.views.access import act
 from tournaments.views.bell import next_start, said_by_the_clock, word_now
 from tournaments.views.live import is_poll, unchanged
@@ -82,8 +85,9 @@ def _screen(
     """The slide whose turn it is; the page asks for the next one by itself."""
     event = read_event(tournament)
     site = site_address(request)
-    slides = list(_chosen(event, site, steered)) if steered else []
-    slides = slides or list(_slides(event, site))
+    door = _door(request, event, site)
+    slides = list(_chosen(event, site, steered, door)) if steered else []
+    slides = slides or list(_slides(event, site, door))
     moment = f"{_moment(event)}-{steered.shows}" if steered else _moment(event)
     turn = _turn(request, moment) % len(slides)
     version = f"{tournament.public_version}.{moment}.{turn}{slides[turn].version}"
@@ -122,13 +126,13 @@ def _turn(request: HttpRequest, moment: str) -> int:
     return int(turn) if turn.isascii() and turn.isdigit() and len(turn) < 10 else 0
 
 
-def _slides(event: Event, site: str) -> Iterator[Slide]:
+def _slides(event: Event, site: str, door: Slide | None) -> Iterator[Slide]:
     """What is shown by turns: welcome; draw by name and the board; clock; standings."""
     played = last_published(event)
     if event.tournament.is_played_out:
         yield from _standings(event, final=True)
     elif event.tournament.state != State.RUNNING or played is None:
-        yield _welcome(event, site)
+        yield from _welcomes(event, site, door)
     elif played.state == "published":
         yield from _names(event, played)
         if board := published_board(played):
@@ -144,19 +148,46 @@ def _slides(event: Event, site: str) -> Iterator[Slide]:
         yield from _standings(event, final=False)
 
 
-def _chosen(event: Event, site: str, steered: LargeScreen) -> Iterator[Slide]:
+def _chosen(event: Event, site: str, steered: LargeScreen, door: Slide | None) -> Iterator[Slide]:
     """What the desk chose for a screen, as far as it is there already."""
     played = last_published(event)
     if steered.shows == Shows.MESSAGE:
         yield Slide("tournaments/screen/_screen_message.html", {"text": steered.text})
     elif steered.shows == Shows.WELCOME:
-        yield _welcome(event, site)
+        yield from _welcomes(event, site, door)
     elif steered.shows == Shows.NAMES and played:
         yield from _names(event, played)
     elif steered.shows == Shows.CLOCK and played and played.state == "playing":
         yield _clock(event, played)
     elif steered.shows == Shows.STANDINGS and event.rounds_played:
         yield from _standings(event, final=event.tournament.is_played_out)
+
+
+def _welcomes(event: Event, site: str, door: Slide | None) -> Iterator[Slide]:
+    yield _welcome(event, site)
+    if door is not None:
+        yield door
+
+
+def _door(request: HttpRequest, event: Event, site: str) -> Slide | None:
+    """The number by which players check themselves in, while they may. Whoever reads it is in the
+    hall, so it stands on no screen that anybody may open."""
+    tournament, now = event.tournament, clock.now()
+    is_offered = tournament.self_check_in and tournament.state == State.CHECK_IN
+    if not is_offered or not may(request.roles, "check_in"):
+        return None
+    number = code_at(tournament, now)
+    address = site.rstrip("/") + reverse("code_at_the_door", args=[tournament.slug, number])
+    return Slide(
+        "tournaments/screen/_screen_door.html",
+        {
+            "code": qr_code(address),
+            "address": address.split("://", 1)[-1],
+            "number_at_door": f"{number[:3]} {number[3:]}",
+            "changes_at": changes_at(now),
+        },
+        version=f".{number}",
+    )
 
 
 def _welcome(event: Event, site: str) -> Slide:
