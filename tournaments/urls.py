@@ -31,6 +31,7 @@ from tournaments.views.desk import rounds as playing
 from tournaments.views.desk import screens as steering
 from tournaments.views.desk import wishes as wishing
 from tournaments.views.desk.logbook import logbook
+from tournaments.views.desk.own_format import edit_format
 from tournaments.views.desk.result_list import result_list
 from tournaments.views.job_list import job_list
 from tournaments.views.numbers import Number
@@ -57,7 +58,7 @@ from tournaments.views.public.appointment import appointment, season_appointment
 from tournaments.views.public.calendar import calendar
 from tournaments.views.public.export import export
 from tournaments.views.public.feed import calendar_feed, event_feed
-from tournaments.views.public.formats import format_page, formats
+from tournaments.views.public.formats import event_format, format_page, formats
 from tournaments.views.public.game import game, game_file
 from tournaments.views.public.guide import guide, guide_page, small_games_guide
 from tournaments.views.public.player import player
@@ -130,6 +131,7 @@ public: list[URLPattern] = [
     ),
     path("t/<slug:slug>/rounds/<number:number>/verify/", verify_draw, name="verify_draw"),
     path("verify_draw.py", verifier, name="verifier"),
+    path("t/<slug:slug>/format/", event_format, name="event_format"),
     path("t/<slug:slug>/screen/", screen, name="screen"),
     path("t/<slug:slug>/screen/<number:number>/", steered_screen, name="steered_screen"),
     path("t/<slug:slug>/results/", public_results, name="results"),
@@ -428,12 +430,14 @@ desk: list[URLPattern] = [
     path(
         "t/<slug:slug>/desk/officials/<number:pk>/link/", announcing.renew_link, name="renew_link"
     ),
+    path("t/<slug:slug>/desk/format/", edit_format, name="edit_format"),
     path("t/<slug:slug>/desk/rules/", announcing.rule_changes_desk, name="rule_changes_desk"),
     path(
         "t/<slug:slug>/desk/rules/publish/",
         announcing.publish_rule_change,
         name="publish_rule_change",
     ),
+    path("t/<slug:slug>/desk/rules/format/", announcing.change_format, name="change_format"),
 ]
 
 rounds: list[URLPattern] = [

@@ -338,6 +338,20 @@ def test_a_local_change_is_published_with_its_time():
     assert (change.tournament, change.published_at) == (event, make.doer().now)
 
 
+def test_where_round_1_is_out_no_change_of_the_rules_is_asked_for():
+    tournament = make.ready_to_draw(8)
+    desk = make.signed_in(tournament)
+    address = f"/en/t/{tournament.slug}/desk/rules/"
+    before = desk.get(address).content.decode()
+
+    make.publish(tournament)
+    after = desk.get(address).content.decode()
+
+    assert "Publish the change" in before
+    assert "Publish the change" not in after
+    assert "Round 1 has been published, so the rules stay as they are" in after
+
+
 def test_a_new_chief_referee_makes_the_old_one_a_referee():
     event = a_draft()
 

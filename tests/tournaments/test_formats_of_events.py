@@ -190,3 +190,69 @@ def test_what_was_chosen_for_another_kind_goes_with_the_kind():
 
     assert mistakes == []
     assert form.cleaned_data["format"] == {}
+
+
+def change(browser, tournament, preset, *, reason="The wrong one was chosen.", seen=None):
+    told = {"format": preset, "reason": reason}
+    told["seen"] = tournament.format.get("preset", "") if seen is None else seen
+    with translation.override("en"):
+        address = reverse("change_format", args=[tournament.slug])
+        return browser.post(address, told, follow=True)
+
+
+@pytest.mark.rule("FMD-06")
+def test_after_the_first_draw_the_series_changes_the_format_for_a_reason_that_all_read(german):
+    before = read_event(german).standings().rows[0].figures["points"]
+
+    change(signed_in(german, "administrator"), german, "")
+
+    german.refresh_from_db()
+    assert german.format == {}
+    assert (before, read_event(german).standings().rows[0].figures["points"]) == (5, 10)
+    shown = page(german, "")
+    assert "The format is changed from Germany, ranking tournament to As the Catan Tour" in shown
+    assert "The wrong one was chosen." in shown
+
+
+@pytest.mark.rule("FMD-06")
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"reason": ""}, "required"),
+        ({"seen": "austria-2019"}, "meanwhile"),
+        ({"preset": "by-score"}, "choose such a game, or another format"),
+    ],
+)
+def test_a_format_that_cannot_be_changed_so_stays_and_what_was_typed_stays(german, given, told):
+    kept = german.format
+    given = {"preset": "austria-2019", "reason": "Typed with care.", **given}
+
+    answer = change(signed_in(german, "administrator"), german, given.pop("preset"), **given)
+
+    german.refresh_from_db()
+    assert german.format == kept
+    assert told in answer.content.decode()
+    assert given["reason"] in answer.content.decode()
+
+
+@pytest.mark.rule("FMD-06")
+def test_the_organiser_changes_no_format_once_round_1_is_drawn(german):
+    browser = signed_in(german)
+    with translation.override("en"):
+        desk = browser.get(reverse("rule_changes_desk", args=[german.slug])).content.decode()
+
+    assert "the series alone changes the format" in desk
+    assert "Change the format" not in desk
+    assert change(browser, german, "austria-2019").status_code == 403
+
+
+@pytest.mark.rule("FMD-07")
+def test_nobody_gives_an_event_of_the_tour_another_format(german):
+    tour = ready_to_draw(8)
+    publish(tour)
+
+    answer = change(signed_in(tour, "administrator"), tour, "austria-2019")
+
+    tour.refresh_from_db()
+    assert tour.format == {}
+    assert "by the rules of the Tour alone" in answer.content.decode()

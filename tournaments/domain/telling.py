@@ -18,6 +18,7 @@ TOLD: Mapping[str, str] = {
     "close_round": "standings",
     "reopen_round": "standings",
     "draw_lot": "standings",
+    "change_format": "standings",
     "enter_lot": "standings",
     "finish": "finished",
     "reopen_tournament": "finished",

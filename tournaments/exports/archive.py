@@ -698,6 +698,7 @@ _JSON_SHAPES: dict[str, dict[str, Any]] = {
         "required": ["preset", "version", "format"],
         "properties": {
             "preset": {"type": "string", "maxLength": 60},
+            "name": {"type": "string", "maxLength": 60},
             "version": {"type": "integer", "minimum": 1, "maximum": WHOLE},
             "format": _whole("format"),
         },

@@ -149,12 +149,9 @@ class TournamentForm(Stored, forms.ModelForm):
         """As it was, where nothing was chosen."""
         return self.cleaned_data["from_the_table"] or self.instance.from_the_table
 
-    def clean_format(self) -> dict[str, Any]:
+    def clean_format(self) -> Mapping[str, Any]:
         """What the event keeps of it: its own copy, unless another one was chosen."""
-        key = self.cleaned_data["format"]
-        if key == self.kept.get("preset", ""):
-            return self.kept
-        return copy_of(key) if key else {}
+        return kept_of(self.cleaned_data["format"], self.kept)
 
     @property
     def is_unlike_the_tour(self) -> bool:
@@ -212,12 +209,20 @@ class TournamentForm(Stored, forms.ModelForm):
             self.add_error("record_head", words)
 
 
+def kept_of(key: str, kept: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What an event keeps of a preset by its key, "" for the rules of the Tour: the copy that it
+    has `kept` of the same."""
+    if key == kept.get("preset", ""):
+        return kept
+    return copy_of(key) if key else {}
+
+
 def format_choices(kept: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """Every preset; a format that the event keeps stays to be chosen though it is none any more."""
     choices = [("", _("As the Catan Tour, or by score if the game goes by it"))]
     named = {key: format_name(preset) for key, preset in presets().items() if key != THE_TOUR}
     if kept:
-        named.setdefault(kept["preset"], kept["preset"])
+        named.setdefault(kept["preset"], kept.get("name") or kept["preset"])
     return choices + sorted(named.items(), key=lambda choice: sort_key(choice[1]))
 
 
@@ -527,6 +532,40 @@ class RuleChangeForm(forms.Form):
             "rounds, the minimum time and qualification stay as they are (T-068)."
         ),
     )
+
+
+class FormatForm(forms.Form):
+    """Another format after the first draw; `seen` is the one that the page showed."""
+
+    seen = forms.CharField(max_length=60, required=False, widget=forms.HiddenInput)
+    format = forms.ChoiceField(label=_("Format"), required=False)
+    reason = Text(
+        label=_("Why the format is changed"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Everybody can read it."),
+    )
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        now = tournament.format.get("preset", "")
+        super().__init__(*args, initial={"seen": now, "format": now}, auto_id="format_%s", **kwargs)
+        self._kept = tournament.format
+        self.fields["format"].choices = format_choices(tournament.format)
+        # One of its choices always holds, so nothing is left out.
+        self.fields["format"].says_when = True
+
+    def kept(self) -> Mapping[str, Any]:
+        """What the event is to keep: its own copy where that was chosen."""
+        return kept_of(self.cleaned_data["format"], self._kept)
+
+    def told(self) -> str:
+        """What everybody reads of it."""
+        names = dict(self.fields["format"].choices)
+        return gettext("The format is changed from %(old)s to %(new)s: %(reason)s") % {
+            "old": names[self._kept.get("preset", "")],
+            "new": names[self.cleaned_data["format"]],
+            "reason": self.cleaned_data["reason"],
+        }
 
 
 class ReasonForm(forms.Form):

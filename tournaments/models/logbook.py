@@ -26,6 +26,8 @@ ACTS = {
     "close_sign_up": _("sign-up closed"),
     "cancel_tournament": _("cancelled"),
     "publish_rule_change": _("local change of the rules published"),
+    "edit_format": _("own format made"),
+    "change_format": _("format changed"),
     "name_official": _("official named"),
     "dismiss_official": _("official dismissed"),
     "renew_link": _("personal link renewed"),

@@ -501,14 +501,18 @@ def cancel_tournament(
 def publish_rule_change(tournament: Tournament, text: str, doer: Doer) -> None:
     """Publish a small local change before round 1 is opened (T-068, T-069)."""
     with acting(tournament, "publish_rule_change", doer, detail=text[:300]) as act:
-        first = act.tournament.rounds.order_by("number").first()
-        opened = first is not None and first.draws.filter(published_at__isnull=False).exists()
-        check_local_change(text, round_one_opened=opened)
+        check_local_change(text, round_one_opened=round_one_opened(act.tournament))
         if act.tournament.rule_changes.filter(text=text).exists():
             raise AlreadyDone("T-068", marked("That is noted already."))
         RuleChange.objects.create(
             tournament=act.tournament, text=text, published_at=doer.now, by=doer.name
         )
+
+
+def round_one_opened(tournament: Tournament) -> bool:
+    """Whether a draw of round 1 was ever published: from then on the rules stay (T-069)."""
+    first = tournament.rounds.order_by("number").first()
+    return first is not None and first.draws.filter(published_at__isnull=False).exists()
 
 
 def name_official(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,6 +17,7 @@ from tournaments.domain.conditions import ROUNDS, day_gone_by
 from tournaments.domain.formats.values import Band
 from tournaments.domain.values import Caution
 from tournaments.forms.announcing import (
+    FormatForm,
     OfficialForm,
     PlanForm,
     RuleChangeForm,
@@ -33,6 +36,7 @@ from tournaments.models import Season, Tournament
 from tournaments.models.tournament import Kind, State
 from tournaments.permissions import may
 from tournaments.services import announcing
+from tournaments.services import changing_format as services
 from tournaments.services.acts import Doer
 from tournaments.services.mailing import Heard, sends_nothing
 from tournaments.views.access import act, doer, series_act
@@ -283,24 +287,50 @@ def _refuse_too_many(request: HttpRequest, tournament: Tournament, pk: int) -> N
 
 
 def _rule_changes(
-    request: HttpRequest, tournament: Tournament, form: RuleChangeForm
+    request: HttpRequest, tournament: Tournament, form: RuleChangeForm | None = None, **filled: Any
 ) -> HttpResponse:
+    open_to_change = not tournament.is_tour and not tournament.is_over and tournament.is_drawn
     context = {
         "tournament": tournament,
-        "form": form,
+        "form": form or RuleChangeForm(),
+        "format_form": FormatForm(tournament) if open_to_change else None,
         "changes": tournament.rule_changes.all(),
         "may_publish": may(request.roles, "publish_rule_change"),
+        "too_late": announcing.round_one_opened(tournament),
+        "may_change_format": may(request.roles, "change_format"),
+        **filled,
     }
     return render(request, "tournaments/desk/rule_changes_desk.html", context)
 
 
+RULE_CHANGES = Page("rule_changes_desk", ("slug",), _rule_changes)
+
+
 @act
 def rule_changes_desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _rule_changes(request, tournament, RuleChangeForm())
+    return _rule_changes(request, tournament)
+
+
+def _format_form(request: HttpRequest, tournament: Tournament) -> FormatForm:
+    return FormatForm(tournament, request.POST)
 
 
 @act
-@posted(Page("rule_changes_desk", ("slug",), _rule_changes), form=filled(RuleChangeForm))
+@posted(RULE_CHANGES, format_form=_format_form)
+def change_format(sent: Sent, tournament: Tournament) -> str:
+    services.change_format(
+        tournament,
+        sent.form.kept(),
+        sent.doer,
+        reason=sent.data["reason"],
+        told=sent.form.told(),
+        seen=sent.data["seen"],
+    )
+    return _("The format is changed. Everybody can read why.")
+
+
+@act
+@posted(RULE_CHANGES, form=filled(RuleChangeForm))
 def publish_rule_change(sent: Sent, tournament: Tournament) -> str:
     announcing.publish_rule_change(tournament, sent.data["text"], sent.doer)
     return _("The change is published.")

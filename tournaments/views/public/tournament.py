@@ -23,10 +23,10 @@ from tournaments.views.cached import cached
 from tournaments.views.live import live_page
 from tournaments.views.public.calendar import with_places
 from tournaments.views.public.embed import frames_of
+from tournaments.views.public.formats import format_of_event
 from tournaments.views.public.found import event_data
 from tournaments.views.public.frame import frame, last_published
 from tournaments.views.public.search import finds
-from tournaments.wording import format_name
 
 ROLES_SHOWN = (Role.ORGANISER, Role.CHIEF_REFEREE, Role.REFEREE)
 
@@ -122,12 +122,12 @@ def offices_shown(tournament: Tournament) -> list[Official]:
 
 
 def _format(tournament: Tournament) -> tuple[str, str] | None:
-    """The key and the name of the format that the event keeps; None by the rules of the Tour."""
+    """The key and the name of the format that the event keeps, no key of one that does not ship;
+    None by the rules of the Tour."""
     if not tournament.format:
         return None
     key = tournament.format["preset"]
-    preset = presets().get(key)
-    return (key, format_name(preset)) if preset else ("", key)
+    return key if key in presets() else "", format_of_event(tournament)
 
 
 def _first_three(event: Event) -> list[tuple[int, Entry]]:
