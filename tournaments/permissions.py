@@ -61,6 +61,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "printed": EVERYBODY,
     "printed_file": EVERYBODY,
     "rules": EVERYBODY,
+    "rules_of_event": EVERYBODY,
     "event_format": EVERYBODY,
     "formats": EVERYBODY,
     "format_page": EVERYBODY,

@@ -70,7 +70,7 @@ from tournaments.views.public.round import (
     round,
     round_board,
 )
-from tournaments.views.public.rules import rules
+from tournaments.views.public.rules import rules, rules_of_event
 from tournaments.views.public.schools import tell_of_school
 from tournaments.views.public.season import season
 from tournaments.views.public.social_card import social_card
@@ -131,6 +131,7 @@ public: list[URLPattern] = [
     ),
     path("t/<slug:slug>/rounds/<number:number>/verify/", verify_draw, name="verify_draw"),
     path("verify_draw.py", verifier, name="verifier"),
+    path("t/<slug:slug>/rules/", rules_of_event, name="rules_of_event"),
     path("t/<slug:slug>/format/", event_format, name="event_format"),
     path("t/<slug:slug>/screen/", screen, name="screen"),
     path("t/<slug:slug>/screen/<number:number>/", steered_screen, name="steered_screen"),

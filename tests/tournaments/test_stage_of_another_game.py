@@ -15,6 +15,7 @@ from tournaments.exports.sheets import sheets_of
 from tournaments.models import Tournament
 from tournaments.models.event import read_event
 from tournaments.services import announcing, results, rounds
+from tournaments.services.changing_format import change_format
 from tournaments.services.entered import EnteredResult, EnteredScore
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -167,6 +168,15 @@ def test_blank_sheets_are_there_for_each_game(event):
 
 
 @pytest.mark.rule("FM-07")
+def test_the_rules_of_the_event_are_those_of_all_its_games(event):
+    page = signed_in(event, "visitor").get(reverse("rules_of_event", args=[event.slug]))
+
+    assert {"B-131", "B-143"} <= {
+        row.id for _title, rows in page.context["chapters"] for row in rows
+    }
+
+
+@pytest.mark.rule("FM-07")
 def test_the_board_of_the_round_is_that_of_its_game(event):
     assert {one.number: one.map.key != "" for one in event.rounds.all() if one.map}[3]
     assert event.rounds.get(number=3).board != event.rounds.get(number=2).board
@@ -204,3 +214,12 @@ def test_a_cut_that_would_make_another_game_of_a_drawn_round_is_refused():
         announcing.edit_tournament(tournament, {}, [{}, {}, {"cut": 4}], doer())
 
     assert refusal.value.rule_id == "FM-07"
+
+
+@pytest.mark.rule("FM-07")
+def test_stages_of_games_that_do_not_go_together_are_refused():
+    tournament = an_event()
+    written = {"points": None, "order": ["wins"], "stages": [{}, {"game": "dice"}]}
+
+    with pytest.raises(Refused, match="goes by score"):
+        change_format(tournament, {"format": written}, doer(), reason="For fun", told="Dice")

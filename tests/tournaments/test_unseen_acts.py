@@ -58,6 +58,7 @@ ADDRESSES = {
     "screen": [[]],
     "steered_screen": [[1]],
     "results": [[], [1], [2]],
+    "rules_of_event": [[]],
     "event_format": [[]],
     "export": [[], *[[title] for title in TITLES]],
     "event_feed": [[]],

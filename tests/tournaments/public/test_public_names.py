@@ -220,6 +220,7 @@ def addresses(tournament) -> dict[str, list[tuple]]:
         "screen": [(slug,)],
         "steered_screen": [(slug, 1)],
         "results": [(slug,), (slug, 1), (slug, 2)],
+        "rules_of_event": [(slug,)],
         "event_format": [(slug,)],
         "standings": [(slug,), (slug, 1), (slug, 2)],
         "junior_standings": [(slug,), (slug, 1), (slug, 2)],
