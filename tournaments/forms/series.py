@@ -76,13 +76,22 @@ class JoinForm(forms.Form):
 class SeasonForm(Stored, forms.ModelForm):
     class Meta:
         model = Season
-        fields = ["year", "name", "points_for_final", "places_7_8", "last_round_by_standings"]
+        fields = [
+            "year",
+            "name",
+            "points_for_final",
+            "places_7_8",
+            "already_in",
+            "last_round_by_standings",
+        ]
         help_texts = {"name": _("Empty: the year is its name.")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         places = self.fields["places_7_8"]
         places.choices = [("", _("not decided")), *places.choices[1:]]
+        # A page of an older release does not send it.
+        self.fields["already_in"].required = False
         last = timezone.localdate().year + YEARS_AHEAD
         self.fields["year"].validators += [
             MinValueValidator(FIRST_EVENT.year),
@@ -90,6 +99,10 @@ class SeasonForm(Stored, forms.ModelForm):
         ]
         # Its events belong to the season by their day.
         self.fields["year"].disabled = self.instance.pk is not None
+
+    def clean_already_in(self) -> str:
+        """As it was, where nothing was chosen."""
+        return self.cleaned_data["already_in"] or self.instance.already_in
 
 
 class PlacesForm(forms.Form):

@@ -29,6 +29,14 @@ class PlacesSevenEight(models.TextChoices):
     DIRECT = "direct", _("a direct place")
 
 
+class PlaceOfSomebodyIn(models.TextChoices):
+    """What becomes of a direct place of somebody who is in the final already (FM-43)."""
+
+    HELD = "held", _("it is held once, and nobody moves up")
+    NEXT = "next", _("it passes to the next")
+    EMPTY = "empty", _("it stays empty")
+
+
 class SeasonQuerySet(models.QuerySet["Season"]):
     def with_last_round_by_standings(self) -> SeasonQuerySet:
         """Those whose events may draw their last round by standings (FMD-11)."""
@@ -52,6 +60,14 @@ class Season(models.Model):
         choices=PlacesSevenEight,
         blank=True,
         help_text=_("Empty: not decided, and then they get nothing (D-137)."),
+    )
+    already_in = models.CharField(
+        _("place of somebody who is in the final already"),
+        max_length=5,
+        choices=PlaceOfSomebodyIn,
+        default=PlaceOfSomebodyIn.HELD,
+        db_default=PlaceOfSomebodyIn.HELD,
+        help_text=_("In the Catan Tour it is held once (D-138). The season page says it in words."),
     )
     last_round_by_standings = models.BooleanField(
         _("season events may draw the last round by standings"),

@@ -209,9 +209,9 @@ def test_of_two_who_ask_at_once_after_a_change_one_works_out_what_was_changed(mo
     read, look, begun = season_page.read_events, season_page._kept_prizes, []
     looked = threading.Semaphore(0)
 
-    def looking(tournaments):
+    def looking(tournaments, kind):
         looked.release()
-        return look(tournaments)
+        return look(tournaments, kind)
 
     def reading(tournaments):
         begun.append([one.pk for one in tournaments])
@@ -385,6 +385,22 @@ def test_namesakes_of_the_season_are_told_apart_by_their_clubs(client, twelve):
     assert page.count("Brno plays") == 1
     assert [row[0] for row in file].count("Jan Novák, Brno plays") == 1
     assert names_on(season(client, "2026/?q=brno plays")) == ["Jan Novák"]
+
+
+def test_whoever_shared_a_name_with_another_player_of_the_event_is_told_by_the_number(
+    client, twelve
+):
+    tournament = play_and_finish(twelve)
+    event = read_event(tournament)
+    first, *_others, last = (event.entries[row.player] for row in event.standings().rows)
+    keys = [first.pk, last.pk]
+    Entry.objects.filter(pk__in=keys).update(name="Jan Novák")
+    Person.objects.filter(entries__in=keys).update(name="Jan Novák")
+
+    page, file = season(client), taken(client, "?final-file=csv")
+
+    assert f"(no.\u00a0{first.number})" in line(page, "Jan Novák")
+    assert file[1][0] == f"Jan Novák (no.\u00a0{first.number})"
 
 
 def test_the_season_is_searched_and_the_file_holds_who_was_found(client, twelve):

@@ -24,7 +24,7 @@ from tournaments.models.result import Presence
 from tournaments.services.mailing import absolute
 from tournaments.views.public.calendar import Announced
 from tournaments.views.public.qualifiers import Qualifier, Won
-from tournaments.views.public.season import events_of, prizes, qualifiers, unconfirmed_of
+from tournaments.views.public.season import events_of, qualifiers, unconfirmed_of, won_in
 from tournaments.views.public.tournament import offices_shown, people, timetable
 
 Document = dict[str, Any]
@@ -230,7 +230,7 @@ def _juniors(event: Event, number: int) -> list[Document]:
 def season_document(season: Season, today: dt.date) -> Document:
     """Who is on the way to the finals, and by which events."""
     tournaments = events_of(season.year)
-    main, juniors = prizes(tournaments)
+    main, juniors = won_in(season, tournaments)
     unconfirmed = unconfirmed_of(tournaments, today)
     needed = season.points_for_final
     return {
@@ -252,7 +252,7 @@ def _qualifiers(found: Iterable[Qualifier], unconfirmed: Collection[int]) -> lis
             "points": one.total.points,
             "in_final": one.total.in_final,
             "certain": one.certain,
-            "won": [_won(won, unconfirmed) for won in one.won],
+            "won": [_won(won, unconfirmed) for won in one.won if won.prize.award],
         }
         for one in found
     ]

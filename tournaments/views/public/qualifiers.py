@@ -15,27 +15,46 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.names import SortKey, matches, sort_key
+from tournaments.domain.passing_on import Before
 from tournaments.domain.qualification import Award, SeasonTotal
 from tournaments.exports.sheets import Form
 from tournaments.models import Person, Tournament
 from tournaments.views.listing import NAME, FileColumn, ListTable, as_asked
+from tournaments.wording import with_number
 
 
 class Prize(NamedTuple):
-    """What a place in the final standings brought, by keys, so that it can be kept."""
+    """What a place in the final standings brought, by keys, so that it can be kept; no award where
+    it brought nothing. `shared_name`: another player there was called the same."""
 
     person: int
     number: int
     rank: int
-    award: Award
+    award: Award | None
+    shared_name: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A prize with the tournament it comes from."""
+    """A prize with the tournament it comes from.
+
+    A direct place that passed to them came past those `over` them who were in already. Where they
+    were in `already` themselves, theirs brings them nothing more (FM-43).
+    """
 
     tournament: Tournament
     prize: Prize
+    over: tuple[Before[Tournament], ...] = ()
+    already: Before[Tournament] | None = None
+    passes_on: bool = False
+
+    @property
+    def account(self) -> str:
+        """In words, what became of the place, or how it came here; else empty."""
+        if self.already is not None:
+            became = _("the place passes on") if self.passes_on else _("the place stays empty")
+            return f"{_in_by(self.already)}: {became}"
+        return ", ".join(f"{_place(before.rank)}: {_in_by(before)}" for before in self.over)
 
 
 @dataclass(slots=True)
@@ -49,7 +68,8 @@ class Qualifier:
     won: list[Won] = field(default_factory=list)
     short_names: list[str] = field(default_factory=list)
     club: str = ""
-    """Of namesakes alone, whom it tells apart."""
+    number: int = 0
+    """Of namesakes alone, whom one of them tells apart: the number if they have no club."""
 
     @property
     def public_name(self) -> str:
@@ -59,8 +79,20 @@ class Qualifier:
         return self.person.public_name if gone or not self.short_names else self.short_names[0]
 
 
+def _in_by(before: Before[Tournament]) -> str:
+    if before.by is None:
+        return _("was in already by points")
+    return _("was in already by %(town)s") % {"town": before.by.town}
+
+
+def _place(rank: int) -> str:
+    return _("place %(rank)s") % {"rank": rank}
+
+
 def named(one: Qualifier) -> str:
-    """The name, of a namesake with the club."""
+    """The name, of a namesake with the club or the number."""
+    if one.number:
+        return with_number(one.public_name, one.number)
     return f"{one.public_name}, {one.club}" if one.club else one.public_name
 
 
@@ -146,8 +178,9 @@ def _searched(one: Qualifier) -> str:
 
 def _won(line: Line) -> Callable[[Won], str]:
     def words(won: Won) -> str:
-        place = _("place %(rank)s") % {"rank": won.prize.rank}
-        told = f"{won.tournament.town} {place}"
+        told = f"{won.tournament.town} {_place(won.prize.rank)}"
+        if won.account:
+            told = f"{told} ({won.account})"
         waits = won.tournament.pk in line.unconfirmed
         return f"{told} ({_('to be confirmed')})" if waits else told
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.core.cache import cache
@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.bounds import FIRST_EVENT, YEARS_AHEAD
 from tournaments.domain.names import namesakes, sort_key
+from tournaments.domain.passing_on import AlreadyIn, Finish, brought
 from tournaments.domain.qualification import Award, season_order, season_totals
 from tournaments.models import Entry, Person, Season, Tournament
 from tournaments.models.event import Event, read_events
@@ -29,10 +30,14 @@ AWARDS_SECONDS = 7 * 24 * 3600
 """How long the awards of a tournament are kept; a new version of it replaces them at once."""
 
 
+AWARDS, STANDINGS, NOTHING = "awards", "finishes", ""
+"""What is kept of a tournament: those whom it brought something, or its whole standings, in which
+others got nothing."""
+
 Rows = tuple[list[list[Any]], list[list[Any]]]
 """What places brought at a tournament, and to juniors, each as the fields of a `Prize`."""
 
-OF_A_PRIZE = (int, int, int, str)
+OF_A_PRIZE = (int, int, int, str, bool)
 
 
 @kept_for_need
@@ -45,8 +50,9 @@ def season(request: HttpRequest, year: int | None = None) -> HttpResponse:
     year = year or next((y for y in years if y <= today.year), today.year)
     tournaments = events_of(year)
     settings = Season.objects.filter(year=year).first()
-    needed = settings.points_for_final if settings else None
-    main, juniors = prizes(tournaments)
+    settings = settings or Season(year=year)
+    needed = settings.points_for_final
+    main, juniors = won_in(settings, tournaments)
     unconfirmed = unconfirmed_of(tournaments, today)
     query = request.GET.get("q", "").strip()
     found = {
@@ -67,12 +73,12 @@ def season(request: HttpRequest, year: int | None = None) -> HttpResponse:
             query=query,
         ),
     }
-    about = settings.name if settings and settings.name else _("Season %(year)s") % {"year": year}
+    about = settings.name or _("Season %(year)s") % {"year": year}
     if taken := file_of(request, *found.values(), about=about):
         return taken
     context = {
         "section": "season",
-        "season": settings or Season(year=year),
+        "season": settings,
         "years": sorted({*years, year}, reverse=True),
         "needed": needed,
         **found,
@@ -123,9 +129,9 @@ def qualifiers(
 
     `unconfirmed` are keys of tournaments whose places wait for the series (D-136).
     """
-    totals = season_totals(((w.prize.person, w.prize.award) for w in won), needed=needed)
+    totals = season_totals(_awards(won), needed=needed)
     confirmed = [one for one in won if one.tournament.pk not in unconfirmed]
-    certain = season_totals(((w.prize.person, w.prize.award) for w in confirmed), needed=needed)
+    certain = season_totals(_awards(confirmed), needed=needed)
     persons = Person.objects.in_bulk(totals)
     found = {
         key: Qualifier(persons[key], total, key in certain and bool(certain[key].in_final))
@@ -142,22 +148,30 @@ def qualifiers(
     return [found[key] for key in season_order({key: totals[key] for key in by_name})]
 
 
+def _awards(won: Iterable[Won]) -> Iterator[tuple[int, Award]]:
+    return ((one.prize.person, one.prize.award) for one in won if one.prize.award is not None)
+
+
 def _tell_apart(qualifiers: Collection[Qualifier]) -> None:
-    """Give namesakes the club for which they won last."""
+    """Give namesakes, among them and where they won last, the club for which they won there, or
+    their number there."""
     alike = namesakes({one.person.pk: one.public_name for one in qualifiers})
-    last = {
-        (one.won[-1].tournament.pk, one.won[-1].prize.number): one
-        for one in qualifiers
-        if one.person.pk in alike
+    last = {(one.won[-1].tournament.pk, one.won[-1].prize.number): one for one in qualifiers}
+    told = {
+        place: one
+        for place, one in last.items()
+        if one.person.pk in alike or one.won[-1].prize.shared_name
     }
-    if not last:
+    if not told:
         return
-    of_clubs = Entry.objects.filter(
-        tournament__in={tournament for tournament, _number in last}, club__isnull=False
-    )
-    for entry in of_clubs.select_related("club"):
-        if one := last.get((entry.tournament_id, entry.number)):
+    events, numbers = ({place[at] for place in told} for at in (0, 1))
+    entries = Entry.objects.filter(tournament__in=events, number__in=numbers)
+    for entry in entries.select_related("club"):
+        one = told.get((entry.tournament_id, entry.number))
+        if one and entry.club:
             one.club = entry.club.name
+        elif one and one.won[-1].prize.shared_name:
+            one.number = entry.number
 
 
 def _short_names(won: Iterable[Won]) -> dict[tuple[int, int], str]:
@@ -174,15 +188,48 @@ def _short_names(won: Iterable[Won]) -> dict[tuple[int, int], str]:
     }
 
 
-def prizes(tournaments: Iterable[Tournament]) -> tuple[list[Won], list[Won]]:
-    """Places and points of the finished tournaments, and apart from them those of juniors."""
+def won_in(season: Season, tournaments: Iterable[Tournament]) -> tuple[list[Won], list[Won]]:
+    """What the finished tournaments brought in the end, and apart from that to juniors: places of
+    those who are in already are held, pass on or stay empty, as the season has it (FM-43)."""
+    how = AlreadyIn(season.already_in)
+    if how is AlreadyIn.HELD:
+        return prizes(tournaments)
+    main, juniors = prizes(tournaments, kind=STANDINGS)
+    return _in_the_end(main, how, season.points_for_final), _in_the_end(juniors, how, None)
+
+
+def _in_the_end(won: Iterable[Won], how: AlreadyIn, needed: int | None) -> list[Won]:
+    """From the standings of the tournaments, in their order, what they bring in the end."""
+    own: dict[Tournament, dict[int, Prize]] = {}
+    for one in won:
+        own.setdefault(one.tournament, {}).setdefault(one.prize.person, one.prize)
+    finished = (
+        (tournament, [Finish(key, prize.rank, prize.award) for key, prize in rows.items()])
+        for tournament, rows in own.items()
+    )
+    return [
+        Won(
+            tournament,
+            own[tournament][row.player]._replace(award=row.award),
+            over=row.over,
+            already=row.already,
+            passes_on=how is AlreadyIn.NEXT,
+        )
+        for tournament, rows in brought(finished, how, needed=needed)
+        for row in rows
+    ]
+
+
+def prizes(tournaments: Iterable[Tournament], *, kind: str = AWARDS) -> tuple[list[Won], list[Won]]:
+    """Places and points of the finished tournaments, and apart from them those of juniors; of whole
+    `STANDINGS` also whoever got nothing, best first."""
     over = [t for t in tournaments if t.is_played_out]
-    kept = _kept_prizes(over)
+    kept = _kept_prizes(over, kind)
     if len(kept) < len(over):
         kept = made_once(
-            f"making:awards:{over[0].date.year}",
-            lambda: found if len(found := _kept_prizes(over)) == len(over) else None,
-            lambda: _worked_out(over),
+            f"making:{kind}:{over[0].date.year}",
+            lambda: found if len(found := _kept_prizes(over, kind)) == len(over) else None,
+            lambda: _worked_out(over, kind),
         )
     main: list[Won] = []
     juniors: list[Won] = []
@@ -193,9 +240,9 @@ def prizes(tournaments: Iterable[Tournament]) -> tuple[list[Won], list[Won]]:
     return main, juniors
 
 
-def _kept_prizes(tournaments: Iterable[Tournament]) -> dict[int, Rows]:
+def _kept_prizes(tournaments: Iterable[Tournament], kind: str) -> dict[int, Rows]:
     """The prizes of those of these tournaments that were worked out at their version."""
-    keys = {_key(tournament): tournament.pk for tournament in tournaments}
+    keys = {_key(tournament, kind): tournament.pk for tournament in tournaments}
     return {keys[key]: rows for key, rows in cache.get_many(keys).items() if _is_rows(rows)}
 
 
@@ -203,8 +250,10 @@ def _is_rows(kept: object) -> bool:
     """Anybody who may write to Redis can have put something else there."""
     return _is_list(kept, 2) and all(
         _is_list(rows)
-        and all(_is_list(row, 4) and all(map(isinstance, row, OF_A_PRIZE)) for row in rows)
-        and {row[3] for row in rows} <= set(Award)
+        and all(
+            _is_list(row, len(OF_A_PRIZE)) and all(map(isinstance, row, OF_A_PRIZE)) for row in rows
+        )
+        and {row[3] for row in rows} <= {*Award, NOTHING}
         for rows in kept
     )
 
@@ -213,38 +262,51 @@ def _is_list(kept: object, length: int | None = None) -> bool:
     return isinstance(kept, list | tuple) and length in (None, len(kept))
 
 
-def _worked_out(tournaments: Sequence[Tournament]) -> dict[int, Rows]:
+def _worked_out(tournaments: Sequence[Tournament], kind: str) -> dict[int, Rows]:
     """The prizes of all of them; those that were not kept are kept from now on."""
-    kept = _kept_prizes(tournaments)
+    kept = _kept_prizes(tournaments, kind)
     new = {}
     for event in read_events([t for t in tournaments if t.pk not in kept]):
         ranks = {row.player: row.rank for row in event.standings().rows}
         junior_ranks = {row.player: row.rank for row in event.junior_standings()}
-        rows = (
-            _as_rows(event, event.awards, ranks),
-            _as_rows(event, event.junior_awards, junior_ranks),
-        )
-        new[_key(event.tournament)] = kept[event.tournament.pk] = rows
+        awards, junior_awards = event.awards, event.junior_awards
+        if kind == STANDINGS:
+            awards, junior_awards = _of_all(ranks, awards), _of_all(junior_ranks, junior_awards)
+        rows = (_as_rows(event, awards, ranks), _as_rows(event, junior_awards, junior_ranks))
+        new[_key(event.tournament, kind)] = kept[event.tournament.pk] = rows
     cache.set_many(new, AWARDS_SECONDS)
     return kept
 
 
-def _key(tournament: Tournament) -> str:
-    return f"awards:{tournament.pk}:{tournament.public_version}"
+def _of_all(ranks: Mapping[int, int], awards: Mapping[int, Award]) -> dict[int, Award | str]:
+    """What everybody in the standings got, best first."""
+    return {key: awards.get(key, NOTHING) for key in ranks}
 
 
-def _as_rows(event: Event, awards: Mapping[int, Award], ranks: dict[int, int]) -> list[list[Any]]:
+def _key(tournament: Tournament, kind: str) -> str:
+    return f"{kind}:{tournament.pk}:{tournament.public_version}"
+
+
+def _as_rows(
+    event: Event, awards: Mapping[int, Award | str], ranks: dict[int, int]
+) -> list[list[Any]]:
     """Plain enough for a cache that other processes read."""
     entries = event.entries
     return [
-        [entries[key].person_id, entries[key].number, ranks[key], award.value]
+        [
+            entries[key].person_id,
+            entries[key].number,
+            ranks[key],
+            str(award),
+            key in event.namesakes,
+        ]
         for key, award in awards.items()
     ]
 
 
 def _as_prize(row: Sequence[Any]) -> Prize:
-    person, number, rank, award = row
-    return Prize(person, number, rank, Award(award))
+    person, number, rank, award, shared = row
+    return Prize(person, number, rank, Award(award) if award else None, shared)
 
 
 def unconfirmed_of(tournaments: Iterable[Tournament], today: dt.date) -> set[int]:
