@@ -17,6 +17,7 @@ from tournaments.domain.criteria import LOT, Criterion, Figure, Order, Shown, St
 from tournaments.domain.formats.presets import Preset
 from tournaments.domain.formats.values import PlayOrder
 from tournaments.domain.games import TableGame
+from tournaments.domain.heeded import recalled
 from tournaments.domain.scoring import COUNT_NAMES, Count, Counts
 from tournaments.domain.stages import Later, Stage
 from tournaments.domain.standings import percent, rounded
@@ -45,6 +46,11 @@ def in_words(ruling: Refused | Caution) -> str:
 def told(ruling: Refused | Caution) -> str:
     """The same with the rule id behind it, for places that can show plain text only."""
     return f"{in_words(ruling)} ({ruling.rule_id})" if ruling.rule_id else in_words(ruling)
+
+
+def remembered(line: str | Mapping[str, Any]) -> str:
+    """A caution of the logbook; those of before they were kept in no language stay as they are."""
+    return line if isinstance(line, str) else told(recalled(line))
 
 
 def with_number(name: str, number: int) -> str:

@@ -38,6 +38,7 @@ def test_somebody_of_the_list_plays_from_the_next_round():
 
     late.refresh_from_db()
     assert (late.state, late.first_round) == (EntryState.CHECKED_IN, 2)
+    assert tournament.acts.first().told == f"{late}, from round 2"
     draw(tournament, 2)
     drawn = read_event(tournament).round(2)
     assert late.pk in {key for table in drawn.tables for key in table.entry_ids}

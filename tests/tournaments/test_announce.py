@@ -142,7 +142,7 @@ def test_a_late_announcement_is_asked_about_once_and_the_answer_is_kept():
     event = announced(draft, now=late, confirmed=[c.key for c in asked.value.cautions])
 
     assert event.state == State.ANNOUNCED
-    assert "T-071" in event.acts.first().confirmed[0]
+    assert "T-071" in event.acts.first().warnings[0]
 
 
 @pytest.mark.rule("T-058", "T-063")

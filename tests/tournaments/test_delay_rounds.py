@@ -47,6 +47,7 @@ def test_all_rounds_that_have_not_begun_start_later_by_as_much(tournament):
     assert starts(tournament) == [make.at(10), make.at(11, 42), make.at(13, 12), make.at(14, 42)]
     act = tournament.acts.first()
     assert (act.name, act.detail) == ("delay_rounds", "2: 11:42, 3: 13:12, 4: 14:42")
+    assert act.told == "round 2: 11:42, round 3: 13:12, round 4: 14:42"
 
 
 @pytest.mark.rule("T-065")

@@ -162,7 +162,7 @@ def test_a_game_played_on_after_the_latest_end_is_flagged(tournament):
     agreeing(lambda who: save(tournament, too_late, number=2, who=who), doer(now=at(11, 40)))
 
     assert [caution.rule_id for caution in unconfirmed.value.cautions] == ["T-066"]
-    assert "11:26" in Act.objects.filter(name="enter_result").first().confirmed[0]
+    assert "11:26" in Act.objects.filter(name="enter_result").first().warnings[0]
 
 
 @pytest.mark.rule("T-066")

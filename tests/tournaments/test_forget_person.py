@@ -471,13 +471,13 @@ def test_of_two_namesakes_in_one_warning_the_other_keeps_the_name():
     other = make_entry(tournament, "Eva Malá", number=3)
     sign_up = entering.SignUp(name="Eva Malá", email="eva2@example.org")
     mine = agreeing(lambda who: entering.add_entry(tournament, sign_up, who))
-    assert "3. Eva Malá is on the list" in str(Act.objects.get(name="add_entry").confirmed)
+    assert "3. Eva Malá is on the list" in str(Act.objects.get(name="add_entry").warnings)
 
     persons.forget_person(mine.person, doer())
 
-    assert "3. Eva Malá is on the list" in str(Act.objects.get(name="add_entry").confirmed)
+    assert "3. Eva Malá is on the list" in str(Act.objects.get(name="add_entry").warnings)
     persons.forget_person(other.person, doer())
-    assert "Eva" not in str(Act.objects.get(name="add_entry").confirmed)
+    assert "Eva" not in str(Act.objects.get(name="add_entry").warnings)
 
 
 def test_no_text_with_the_name_of_somebody_deleted_is_dropped_from_the_list(monkeypatch):

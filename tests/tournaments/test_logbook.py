@@ -1,6 +1,7 @@
 """The logbook of an event as a list."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.db import connection
@@ -10,9 +11,13 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.sheets import FORMULA, table_of
+from tournaments.domain.values import Caution
+from tournaments.domain.wishes import WishKind
 from tournaments.models import Act
 from tournaments.models.entry import Role
-from tournaments.services import announcing
+from tournaments.services import announcing, wishes
+from tournaments.services.acts import acting
+from tournaments.services.entering import cautions_of_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -122,13 +127,76 @@ def test_an_office_is_told_in_the_language_of_whoever_reads_the_log(event):
         assert named.told == "Zdena Zapisovatelka (scorekeeper)"
 
 
+def test_a_warning_is_told_in_the_language_of_whoever_reads_the_log(event):
+    early = Caution.of(
+        "T-060",
+        "Round {round} is to start on {start} instead of {before}.",
+        round=3,
+        start=make.at(14),
+        before=make.at(13, 30),
+    )
+    with translation.override("cs"), acting(event, "move_rounds", doer_who_saw(early)) as act:
+        act.heed([early])
+    moved = Act.objects.get(name="move_rounds")
+
+    with translation.override("pl"):
+        assert moved.warnings == [
+            "Runda 3 ma się zacząć 16 maja, 14:00 zamiast 16 maja, 13:30. (T-060)"
+        ]
+    assert moved.warnings == [
+        "Round 3 is to start on 16 May, 14:00 instead of 16 May, 13:30. (T-060)"
+    ]
+
+
+def test_a_warning_names_the_state_of_a_player_in_the_language_of_the_reader(event):
+    with translation.override("cs"):
+        (named,) = cautions_of_name(event, "Eva Malá")
+        with acting(event, "walk_in", doer_who_saw(named)) as act:
+            act.heed([named])
+
+    assert Act.objects.get(name="walk_in").warnings == [
+        "1. Eva Malá is on the list already (confirmed). Is this really somebody else?"
+    ]
+
+
+def doer_who_saw(caution):
+    return replace(make.doer(), confirmed={caution.key})
+
+
+def test_a_wish_is_told_in_the_language_of_whoever_reads_the_log(event):
+    other = make.make_entry(event, "Jan Velký")
+    pair = [event.entries.get(number=1), other]
+    with translation.override("cs"):
+        wish = wishes.add_wish(event, wishes.NewWish(WishKind.APART, pair), make.doer())
+        wishes.remove_wish(event, wish.pk, make.doer())
+
+    for name in ("add_wish", "remove_wish"):
+        logged = Act.objects.get(name=name)
+        assert logged.told == "sit apart: 1. Eva Malá, 2. Jan Velký"
+        with translation.override("pl"):
+            assert logged.told == "siedzieć osobno: 1. Eva Malá, 2. Jan Velký"
+
+
+def test_a_wish_of_an_older_logbook_stays_as_it_was_written(event):
+    old = noted(event, 12, "add_wish", detail="sedět u různých stolů: {1}")
+
+    assert old.told == "sedět u různých stolů: 1. Eva Malá"
+
+
 @pytest.mark.parametrize(
     ("name", "detail", "told"),
     [
         ("respond_to_result", "5: +", "table 5: agrees"),
         ("respond_to_result", "1: - I had 9.", "table 1: does not agree: I had 9."),
-        ("respond_to_proposal", "5: + (QR)", "table 5: agrees (QR)"),
-        ("respond_to_proposal", "5: - (QR) I had 9.", "table 5: does not agree (QR): I had 9."),
+        ("respond_to_proposal", "5: + (QR)", "table 5: agrees (on another's phone)"),
+        (
+            "respond_to_proposal",
+            "5: - (QR) I had 9.",
+            "table 5: does not agree (on another's phone): I had 9.",
+        ),
+        ("propose_result", "5: 10-8-6 (QR)", "table 5: 10-8-6 (on another's phone)"),
+        ("call_referee", "8: (QR)", "table 8 (on another's phone)"),
+        ("call_referee", "8:", "table 8"),
         ("respond_to_proposal", "5: ~", "table 5: takes back what was entered"),
         ("enter_result", "7: 10-8-5-4", "table 7: 10-8-5-4"),
         ("void_game", "7", "table 7"),
@@ -143,6 +211,7 @@ def test_an_office_is_told_in_the_language_of_whoever_reads_the_log(event):
         ("set_places_7_8", "point", "1 qualification point"),
         ("decide", "5: +", "5: +"),
         ("keep_record", "", ""),
+        ("replace_name", "by", "signature"),
     ],
 )
 def test_what_the_log_keeps_short_is_told_in_words(event, name, detail, told):

@@ -26,6 +26,7 @@ from django.utils import timezone
 
 from games.models import GameRecord, PackedTextField
 from tournaments.domain.bounds import MOST_POINTS, SMALL, WHOLE
+from tournaments.domain.heeded import LONGEST_FACT
 from tournaments.domain.mailboxes import same_mailbox
 from tournaments.domain.names import public_name, reads_as
 from tournaments.domain.rich_text import LONGEST_TEXT
@@ -66,7 +67,7 @@ from tournaments.models.logbook import ACTS
 from tournaments.models.result import Presence
 from tournaments.models.round import ChainEnd
 from tournaments.models.validators import event_moment, few_marks
-from tournaments.services.acts import LONGEST_HEEDED, Doer, version_key
+from tournaments.services.acts import Doer, version_key
 from tournaments.services.announcing import count_for_the_player
 from tournaments.services.entering import shown_birth_date
 from tournaments.services.handing_over import lock_events, lock_persons
@@ -681,6 +682,22 @@ _FURTHER = {
     },
 }
 
+_FACT: dict[str, Any] = {
+    "description": "a text, a whole number, or what each language writes in its own way",
+    "type": ["string", "integer", "object"],
+    "maxLength": LONGEST_FACT,
+    "additionalProperties": False,
+    "minProperties": 1,
+    "maxProperties": 1,
+    "properties": {
+        "term": {"type": "string", "minLength": 1, "maxLength": LONGEST_FACT},
+        "share": {"type": "string", "pattern": "^-?[0-9]{1,20}(/[1-9][0-9]{0,19})?$"},
+        "moment": {"type": "string", "pattern": "T.*(Z|[+-][0-9]{2}:[0-9]{2})$"},
+        "day": {"type": "string"},
+        "time": {"type": "string"},
+    },
+}
+
 _JSON_SHAPES: dict[str, dict[str, Any]] = {
     "frozen_slots": {
         "type": ["object", "null"],
@@ -738,7 +755,32 @@ _JSON_SHAPES: dict[str, dict[str, Any]] = {
             },
         },
     },
-    "confirmed": {"type": "array", "items": {"type": "string", "maxLength": LONGEST_HEEDED}},
+    "confirmed": {
+        "type": "array",
+        "items": {
+            "type": ["string", "object"],
+            "maxLength": LONGEST_FACT,
+            "additionalProperties": False,
+            "required": ["rule", "text", "facts"],
+            "properties": {
+                "rule": {"type": "string", "maxLength": 20},
+                "text": {
+                    "description": "an English text with places for the facts",
+                    "type": "string",
+                    "maxLength": LONGEST_FACT,
+                    "pattern": r"^([^{}]|\{[a-z_]+\})+$",
+                },
+                "facts": {
+                    "type": "object",
+                    "additionalProperties": {
+                        **_FACT,
+                        "type": [*_FACT["type"], "array"],
+                        "items": _FACT,
+                    },
+                },
+            },
+        },
+    },
     "parts": _PARTS,
     "further": _FURTHER,
     "rounds": {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 99}},

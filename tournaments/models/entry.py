@@ -12,13 +12,14 @@ from django.db import models
 from django.db.models import Count, F, Max, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.domain.entering import AGE_OF_MAJORITY, Prospect, may_tell_junior, prospect
 from tournaments.domain.names import orders_of, public_name, reads_as, short_forms
 from tournaments.domain.qualification import is_junior, turns
+from tournaments.domain.values import Term
 from tournaments.models.series import Club, Person
 from tournaments.models.tournament import State, Tournament
 from tournaments.models.validators import few_marks
@@ -53,6 +54,12 @@ class EntryState(models.TextChoices):
     WITHDRAWN = "withdrawn", _("withdrawn")
     EXCLUDED = "excluded", _("excluded")
     CANCELLED = "cancelled", _("signed off")
+
+    @property
+    def term(self) -> Term:
+        """Its label as a fact, which is put into the words of whoever reads it."""
+        with override(None):
+            return Term(self.label)
 
 
 HOLDING = (EntryState.CONFIRMED, EntryState.CHECKED_IN)

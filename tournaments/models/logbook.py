@@ -14,6 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.entry import Role
 from tournaments.models.series import PlacesSevenEight
 from tournaments.models.tournament import Tournament
+from tournaments.models.wish import WishKind
+from tournaments.wording import remembered
 
 # What the logbook calls an act; the key is the name of the service.
 ACTS = {
@@ -233,8 +235,14 @@ OF_DECISIONS = frozenset({"decide", "protest", "decide_protest"})
 """Acts of the referee's book of which the tables of the players concerned hear at once. Their
 moment is the one that is kept with the matter."""
 
+OF_A_WISH = frozenset({"add_wish", "remove_wish"})
+"""Acts whose detail is the kind of a wish, a colon and the players."""
+
 OF_A_WORD = frozenset({"respond_to_result", "respond_to_proposal"})
 """Acts whose detail is a player's word about a result."""
+
+SIGNATURE = "by"
+"""Detail of an act about a name with which something is signed at the event."""
 
 LONGEST_SENDING = 40
 """Letters by which a phone names what it sends, so that it may send it again without an answer."""
@@ -255,6 +263,15 @@ UNANSWERED = " ?"
 CORRECTED = " → "
 """Stands in the detail of a result between the one before and the one that replaced it."""
 
+OF_ROUNDS = frozenset({"move_rounds", "delay_rounds"})
+"""Acts whose detail is the rounds that were moved, each with its new start."""
+
+ROUND_AND_START = re.compile(r"(\d+): (\d\d:\d\d)")
+"""A round that was moved, and the start by the clock in the hall."""
+
+FROM_ROUND = re.compile(r"(.*) \((\d+)\)")
+"""Somebody admitted late, and the first round that they play."""
+
 MARK = re.compile(r"\{(\d{1,5})\}")
 """How an act names a player in its detail: by the number, whose name is put in when it is read."""
 
@@ -263,7 +280,8 @@ OFFICE = re.compile(r"\{([a-z-]+)\}")
 
 
 class Act(models.Model):
-    """One thing a person did to a tournament, with the cautions that were confirmed for it.
+    """One thing a person did to a tournament, with the cautions that were confirmed for it
+    (`domain/heeded.py`, or a line as the doer read it).
 
     `sending` is how a phone named what it sent; it means nothing on another machine.
     """
@@ -303,6 +321,11 @@ class Act(models.Model):
         return str(ACTS[self.name])
 
     @property
+    def warnings(self) -> list[str]:
+        """What was confirmed, in the reader's words."""
+        return [remembered(line) for line in self.confirmed]
+
+    @property
     def numbers(self) -> set[int]:
         """The numbers of the players whom the detail names."""
         return {int(number) for number in MARK.findall(self.detail)}
@@ -314,6 +337,8 @@ class Act(models.Model):
         names = self.tournament.names_by_number if self.numbers else {}
         whole = MARK.sub(lambda found: names.get(int(found[1]), f"{found[1]}."), self.detail)
         whole = OFFICE.sub(lambda found: _office(found[1]), whole)
+        if not whole:
+            return ""
         return _in_words(self.name, re.sub(r"\{[\da-z-]*$", "…", whole))
 
 
@@ -321,10 +346,12 @@ def _office(key: str) -> str:
     return str(Role(key).label) if key in Role.values else key
 
 
+def _start_of_a_round(moved: re.Match[str]) -> str:
+    return gettext("round %(round)s: %(time)s") % {"round": moved[1], "time": moved[2]}
+
+
 def _in_words(act: str, detail: str) -> str:
     """A detail that is kept short, as a sentence says it; any other as it is."""
-    if not detail:
-        return ""
     if act in OF_A_TABLE | OF_CALLS:
         return _at_a_table(detail)
     if act in IN_MINUTES and detail.isdecimal():
@@ -338,6 +365,14 @@ def _in_words(act: str, detail: str) -> str:
         return gettext("table %(detail)s") % {"detail": f"{bell[1]}: {noted}"}
     if act in OF_A_DRAW:
         return gettext("draw %(attempt)s") % {"attempt": detail}
+    if act in ("replace_name", "leave_text") and detail == SIGNATURE:
+        return gettext("signature")
+    if act in OF_ROUNDS:
+        return ROUND_AND_START.sub(_start_of_a_round, detail)
+    if act == "admit_latecomer" and (late := FROM_ROUND.fullmatch(detail)):
+        return gettext("%(player)s, from round %(round)s") % {"player": late[1], "round": late[2]}
+    if act in OF_A_WISH and (kind := detail.partition(":")[0]) in WishKind.values:
+        return f"{WishKind(kind).label}{detail.removeprefix(kind)}"
     if act == "import_entries":
         return gettext("players: %(count)s") % {"count": detail}
     if act in OF_A_WORD and (answer := ANSWER.fullmatch(detail)):
@@ -398,7 +433,7 @@ class NameLeft(models.Model):
     @property
     def place(self) -> str:
         """Where it stands, by the names of row and column, which are nobody's."""
-        return f"{self.kind} {self.row}: {self.field}" if self.kind else "by"
+        return f"{self.kind} {self.row}: {self.field}" if self.kind else SIGNATURE
 
 
 class JobState(models.TextChoices):

@@ -90,8 +90,8 @@ class Wish(models.Model):
 
     @property
     def marked(self) -> str:
-        """The wish as the logbook keeps it, with marks in the place of names (`Act.told`)."""
-        return f"{self.get_kind_display()}: {', '.join(entry.mark for entry in self.entries)}"
+        """The wish as the logbook keeps it, by its kind and with marks for names (`Act.told`)."""
+        return f"{self.kind}: {', '.join(entry.mark for entry in self.entries)}"
 
     @property
     def entries(self) -> list[Entry]:

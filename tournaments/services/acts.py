@@ -17,11 +17,11 @@ from django.db import transaction
 from django.dispatch import Signal
 
 from tournaments.domain.bounds import check_reason
+from tournaments.domain.heeded import kept
 from tournaments.domain.values import Caution, Refused, marked
 from tournaments.models import Act, Tournament
 from tournaments.models.logbook import UNSEEN_ACTS
 from tournaments.services.standing import Grant
-from tournaments.wording import told
 
 VERSION_SECONDS = 60
 """How long a version is taken from the cache before the database is asked again."""
@@ -29,9 +29,6 @@ VERSION_SECONDS = 60
 PAGE_SECONDS = 600
 """How long a page is kept at most, for what changes by the calendar alone (a birthday); so long its
 version is remembered, too, for when the database cannot be asked."""
-
-LONGEST_HEEDED = 4000
-"""Letters that are kept of a caution; one may name everybody in a hall."""
 
 OLD_PAGE_SECONDS = 1
 """How long a page may still be shown after it was replaced, to whoever waits for the new one."""
@@ -98,7 +95,7 @@ class Acting:
     tournament: Tournament
     doer: Doer
     name: str
-    heeded: list[str] = field(default_factory=list)
+    heeded: list[dict[str, Any]] = field(default_factory=list)
     detail: str = ""
 
     def heed(self, cautions: Iterable[Caution]) -> None:
@@ -107,7 +104,7 @@ class Acting:
         unseen = [caution for caution in cautions if caution.key not in self.doer.confirmed]
         if unseen:
             raise Unconfirmed(cautions)
-        self.heeded.extend(told(one.without_words())[:LONGEST_HEEDED] for one in cautions)
+        self.heeded.extend(kept(one.without_words()) for one in cautions)
 
 
 def refuse_who_left(doer: Doer) -> None:

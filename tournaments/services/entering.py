@@ -95,7 +95,7 @@ def confirm_entry(tournament: Tournament, entry_id: int, doer: Doer) -> Entry:
                 "",
                 marked("Nothing to confirm any more: {entry} is noted as “{state}”."),
                 entry=str(entry),
-                state=entry.get_state_display(),
+                state=EntryState(entry.state).term,
             )
         if not can_confirm(act.tournament):
             raise Refused("D-110", marked("The tournament is running; see the check-in."))
@@ -461,7 +461,7 @@ def cautions_of_name(tournament: Tournament, name: str) -> Iterable[Caution]:
             "",
             marked("{entry} is on the list already ({state}). Is this really somebody else?"),
             entry=str(entry),
-            state=entry.get_state_display(),
+            state=EntryState(entry.state).term,
         )
 
 

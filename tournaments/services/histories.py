@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.contrib.admin.models import LogEntry
@@ -21,6 +22,7 @@ from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.utils.translation import gettext
 
+from tournaments.domain.heeded import texts_of, with_texts
 from tournaments.models import Act, Entry, Join, Official, Person
 from tournaments.models.logbook import TYPED_ACTS
 from tournaments.services.mailing import forget_mails_of_person_keys
@@ -171,7 +173,7 @@ def _forget_players_in_logbook(tournament_id: int, players: Mapping[int, Collect
     to_look_at: dict[int, list[int]] = {}
     rows = lines.order_by().values_list("pk", "name", "detail", "confirmed")
     for key, act, detail, confirmed in rows.iterator():
-        text = "\n".join((detail, *confirmed))
+        text = "\n".join((detail, *(text for line in confirmed for text in texts_of(line))))
         if told := [
             number
             for number, names in players.items()
@@ -197,9 +199,11 @@ def _forget_in_line(row: Act, number: int, names: Iterable[str]) -> None:
     elif row.name not in TYPED_ACTS:
         row.detail = in_a_list.sub(f"{number}. {neutral}", row.detail)
     own = number in row.numbers or bool(in_a_list.match(before[0]))
-    row.confirmed = [numbered.sub(f"{number}. {neutral}", line) for line in row.confirmed]
+    row.confirmed = [
+        with_texts(line, partial(numbered.sub, f"{number}. {neutral}")) for line in row.confirmed
+    ]
     if own:
-        row.confirmed = [alone.sub(neutral, line) for line in row.confirmed]
+        row.confirmed = [with_texts(line, partial(alone.sub, neutral)) for line in row.confirmed]
     if before != (row.detail, row.confirmed):
         row.save(update_fields=["detail", "confirmed"])
 

@@ -66,3 +66,39 @@ def _is_refused_or_shown(document):
     for address in addresses(tournament):
         assert client.get(address).status_code < 500, address
     assert archive_of(tournament)
+
+
+@pytest.mark.parametrize("text", ["", "{who.__class__}", "{who:>999999999}", "{who[0]}", "{"])
+def test_a_warning_that_asks_for_more_than_its_facts_is_refused(text):
+    document = archive_of(a_day(6, "asks"))
+    emptied()
+    document["acts"][0]["confirmed"] = [{"rule": "", "text": text, "facts": {"who": "Eva"}}]
+
+    with pytest.raises(Mistakes):
+        restored(document)
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"who": "Eva"},
+        {"who": 3},
+        {"who": {"day": "never"}},
+        {"who": {"share": "1/2"}},
+        {"who": ["Eva", 4]},
+        {"who": {"moment": "0001-01-01T00:00:00+14:00"}},
+        {"who": {"moment": "9999-12-31T23:59:59Z"}},
+        {"message": "Eva", "rule_id": "T-061", "cls": 1},
+    ],
+    ids=str,
+)
+def test_a_warning_of_an_archive_is_shown_whatever_its_facts_are(facts):
+    document = archive_of(a_day(6, "tells"))
+    emptied()
+    warning = {"rule": "T-060", "text": "What {message} {who} {says}", "facts": facts}
+    document["acts"][-1]["confirmed"] = [warning]
+
+    tournament = restored(document)
+
+    page = signed_in(tournament).get(reverse("logbook", args=[tournament.slug]))
+    assert "… (T-060)" in page.content.decode()

@@ -57,7 +57,7 @@ class LogbookTable(ListTable):
         FileColumn(gettext_lazy("Reason"), lambda line: line.done.reason),
         FileColumn(
             gettext_lazy("Confirmed warnings"),
-            lambda line: " ".join(map(str, line.done.confirmed)),
+            lambda line: " ".join(line.done.warnings),
         ),
         FileColumn(gettext_lazy("By"), lambda line: line.done.by),
     )
