@@ -13,7 +13,7 @@ const PLACES = ["intersection", "path", "hex"];
 const DICE = ["dice", "pair"];
 const UNSEEN = "?";
 const NOBODY = -1;
-const SLIPS = ["unfit", "impossible", "misread"]; // why the server does not write a thing down
+const SLIPS = ["unfit", "unruled", "impossible", "misread"]; // why the server does not write a thing down
 const FEW = 6; // piles of several kinds that stand on buttons; more are put together
 
 let ask = null; // what the server asks next
@@ -512,7 +512,7 @@ function asked() {
   };
   const behind = outbox.queue.length - 1;
   const keys = [];
-  if (state === "unfit") {
+  if (["unfit", "unruled"].includes(state)) {
     const ruling = el("input", { class: "digits", inputmode: "numeric", maxlength: 6, id: "recorder-ruling" });
     const anyway = () => outbox.insist({ happened: 1, ruling: Number(ruling.value) || "" });
     keys.push(

@@ -14,6 +14,9 @@ from tournaments.models.event import read_event
 OF_PLAY = {"draw_round", "publish_draw", "close_round", "reopen_round", "enter_result", "void_game"}
 """Acts that only an event has that is not over."""
 
+BESIDE = {"move_up", "join_queue"}
+"""Lines of those whom another act moved in the queue; each has the version of that act."""
+
 
 def broken_invariants() -> list[str]:
     """What must be so and is not, in words."""
@@ -73,9 +76,11 @@ def _at_the_tables(event: Tournament) -> Iterator[str]:
 
 def _in_the_logbook(event: Tournament) -> Iterator[str]:
     """What was done one after the other, in an order in which it cannot be done."""
-    versions = list(event.acts.values_list("version", flat=True))
+    versions = list(event.acts.exclude(name__in=BESIDE).values_list("version", flat=True))
     if len(versions) != len(set(versions)) or max(versions, default=0) > event.version:
         yield "versions of acts"
+    if event.acts.filter(name__in=BESIDE).exclude(version__in=versions).exists():
+        yield "a line beside no act"
     over, sent = False, False
     for name in event.acts.order_by("version").values_list("name", flat=True):
         if over and name in OF_PLAY:

@@ -102,6 +102,19 @@ def test_a_second_click_on_announce_is_told_that_it_was_done():
         announced(event)
 
 
+@pytest.mark.rule("T-050")
+@pytest.mark.parametrize("state", [State.SIGN_UP, State.RUNNING, State.FINISHED])
+def test_a_chief_referee_of_an_announced_event_is_replaced_only_once_that_is_confirmed(state):
+    event = make.make_tournament(state=state)
+    make.make_official(event, Role.CHIEF_REFEREE, "Radim Referee")
+
+    with pytest.raises(Unconfirmed) as asked:
+        announcing.name_official(event, "Nora Nová", Role.CHIEF_REFEREE, make.doer())
+
+    assert str(asked.value.cautions[0]).startswith("Radim Referee is the chief")
+    assert event.officials.get(role=Role.CHIEF_REFEREE).name == "Radim Referee"
+
+
 @pytest.mark.rule("T-072", "T-073")
 @pytest.mark.parametrize(
     ("role", "rule_id"), [(Role.ORGANISER, "T-072"), (Role.CHIEF_REFEREE, "T-073")]

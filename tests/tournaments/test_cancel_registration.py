@@ -6,7 +6,7 @@ from django.utils import translation
 
 from tests.factories import doer, make_entry, make_person, make_tournament
 from tests.threads import all_at_once
-from tournaments.models import Entry, Mail
+from tournaments.models import Act, Entry, Mail
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.services import signing_up
@@ -81,6 +81,7 @@ def test_the_first_of_the_waiting_list_gets_the_place_and_an_e_mail():
     mails = Mail.objects.filter(key__startswith="moved_up")
     assert [mail.to for mail in mails] == ["anna@example.org"]
     assert f"/pl/t/{tournament.slug}/" in mails[0].body
+    assert Act.objects.get(name="move_up").told == str(first)
 
 
 def test_whoever_is_checked_in_tells_the_desk(client):

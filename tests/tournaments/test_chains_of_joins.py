@@ -112,7 +112,9 @@ def test_offices_of_a_chain_make_room_one_after_the_other(tournament):
     ]
     join(puppet, chief)
     join(chief, bob)
-    announcing.name_official(tournament, "Nora New", Role.CHIEF_REFEREE, make.doer())
+    make.agreeing(
+        lambda who: announcing.name_official(tournament, "Nora New", Role.CHIEF_REFEREE, who)
+    )
 
     named = announcing.name_official(
         tournament, puppet.name, Role.REFEREE, make.doer(), user=puppet.user
@@ -155,7 +157,9 @@ def test_a_chief_who_steps_down_goes_home_where_another_one_counts_as_a_referee(
     join(puppet, eva)
     join(puppet, bob)
 
-    announcing.name_official(tournament, "Nora New", Role.CHIEF_REFEREE, make.doer())
+    make.agreeing(
+        lambda who: announcing.name_official(tournament, "Nora New", Role.CHIEF_REFEREE, who)
+    )
 
     assert (again(chief).role, again(chief).person) == (Role.REFEREE, eva)
     assert (again(referee).person, again(referee).owner) == (puppet, bob)

@@ -9,7 +9,7 @@ from django.utils import translation
 from tests.factories import DAY, at, doer, make_club, make_entry, make_person, make_tournament
 from tournaments.domain.entering import Age
 from tournaments.domain.values import Refused
-from tournaments.models import Entry, Mail
+from tournaments.models import Act, Entry, Mail
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State
 from tournaments.services import entering, joining, signing_up
@@ -65,6 +65,7 @@ def test_a_full_tournament_puts_on_the_waiting_list():
 
     assert confirmed.state == EntryState.WAITING
     assert Mail.objects.filter(key=f"waiting:{entry.pk}").exists()
+    assert Act.objects.get(name="join_queue").told == str(confirmed)
 
 
 def test_an_earlier_sign_up_keeps_its_place_while_it_may_still_be_confirmed():

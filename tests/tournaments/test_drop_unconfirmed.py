@@ -131,7 +131,7 @@ def test_a_place_that_was_kept_for_an_hour_goes_to_the_waiting_list_by_itself(ti
 
     waiting.refresh_from_db()
     assert (before, waiting.state) == (EntryState.WAITING, EntryState.CONFIRMED)
-    assert Act.objects.get(name="release_places").told == str(waiting)
+    assert Act.objects.get(name="move_up").told == str(waiting)
     assert Mail.objects.filter(to="jan@example.org").count() == 1
 
 

@@ -315,6 +315,20 @@ def test_results_sent_after_the_fifth_day_are_sent_all_the_same_and_marked(days,
     assert bool(tournament.to_be_confirmed(make.DAY)) == doubted
 
 
+@pytest.mark.rule("T-052")
+def test_before_results_go_out_an_open_protest_is_told(settings):
+    settings.SERIES_EMAIL = "series@example.org"
+    tournament = finished(12)
+    ruling = refereeing.open_ruling(tournament, "Who moved the robber?", make.doer())
+    refereeing.decide(tournament, ruling.pk, "It stays.", make.doer("Chief Nová"))
+    refereeing.protest(tournament, ruling.pk, "It was my turn.", "Anna", make.doer())
+
+    with pytest.raises(Unconfirmed) as asked:
+        closing.send_results(tournament, make.doer(now=make.at(18)))
+
+    assert "A protest waits for the decision of the council (No. 1)." in str(asked.value)
+
+
 def test_a_second_click_on_send_changes_nothing(settings):
     settings.SERIES_EMAIL = "series@example.org"
     tournament = finished(12)

@@ -124,8 +124,10 @@ def test_a_stranger_named_like_an_official_takes_no_office_away():
     stranger = make.make_person("Karel Chief", email="evil@example.org")
     make.make_entry(tournament, stranger, email="evil@example.org")
     karel = make.make_user("karel")
-    offered = announcing.name_official(
-        tournament, "Karel Chief", Role.CHIEF_REFEREE, make.doer(), user=karel, own=False
+    offered = make.agreeing(
+        lambda who: announcing.name_official(
+            tournament, "Karel Chief", Role.CHIEF_REFEREE, who, user=karel, own=False
+        )
     )
     announcing.accept_office(tournament, offered.pk, karel, make.doer("Karel Chief"))
     score = announcing.name_official(tournament, "Karel Chief", Role.SCOREKEEPER, make.doer())

@@ -46,6 +46,50 @@ def council(event, ruling, people, reason="", confirmed=()):
     refereeing.name_council(event, ruling.pk, members, reason, make.doer(confirmed=confirmed))
 
 
+@pytest.mark.rule("T-053")
+def test_minors_and_the_deleted_are_not_asked_onto_a_council(event, players):
+    child, deleted, grown = players[:3]
+    child.minor = True
+    child.save()
+    type(deleted).objects.filter(pk=deleted.pk).update(name="")
+
+    asked = {one.number for one in refereeing.eligible_for_council(protested(event))}
+
+    assert grown.number in asked
+    assert not {child.number, deleted.number} & asked
+
+
+@pytest.mark.rule("T-051")
+def test_after_the_end_the_page_says_what_a_protest_can_change_and_that_nobody_plays(
+    event, players
+):
+    ruling = a_matter(event)
+    refereeing.decide(event, ruling.pk, "It stays.", make.doer("Chief Nová"))
+    type(event).objects.filter(pk=event.pk).update(state=State.FINISHED)
+    desk = make.signed_in(event, Role.REFEREE)
+    address = f"/en/t/{event.slug}/desk/book/{ruling.pk}/"
+
+    before = desk.get(address).content.decode()
+    refereeing.protest(event, ruling.pk, "It was my turn.", "Anna", make.doer())
+    after = desk.get(address).content.decode()
+
+    assert "its standings stay as they are unless the council decides otherwise" in before
+    assert "(was a player)" in after
+    assert "(plays)" not in after
+
+
+def test_a_matter_of_a_table_concerns_all_who_sit_there_unless_some_are_named():
+    event = make.ready_to_draw(8)
+    table = make.publish(event).tables.get(number=2)
+    there = {seat.entry for seat in table.seats.all()}
+    one = next(iter(there))
+
+    assert set(a_matter(event, table=table).players.all()) == there
+    named = refereeing.open_ruling(event, "Who?", make.doer(), table=table, players=[one])
+    assert set(named.players.all()) == {one}
+    assert not refereeing.open_ruling(event, "When?", make.doer()).players.exists()
+
+
 @pytest.mark.rule("T-050")
 def test_a_matter_waits_for_the_chief_referee(event):
     ruling = a_matter(event)

@@ -68,6 +68,19 @@ def test_the_own_page_takes_further_words_until_the_matter_is_decided(seat):
     assert "Add something to it" not in page()
 
 
+def test_what_was_decided_of_another_matter_of_the_table_ends_no_dispute(seat):
+    tournament, table = seat.entry.tournament, seat.table
+    other = refereeing.open_ruling(
+        tournament, "A knight too many.", make.doer(), table=table, players=[seat.entry]
+    )
+    refereeing.decide(tournament, other.pk, "It stays.", make.doer())
+
+    say(seat, "I had nine.")
+
+    own = reverse("my_page", args=[tournament.slug, seat.entry.token])
+    assert "Add something to it" in Client().get(own).content.decode()
+
+
 @pytest.mark.rule("T-051")
 def test_once_the_matter_is_decided_nobody_is_told_of_the_dispute_any_more(seat):
     say(seat, "I had nine.")

@@ -17,7 +17,7 @@ from tests import factories as make
 from tests.threads import all_at_once
 from tournaments.models import Act, Official, Table
 from tournaments.models.entry import Role
-from tournaments.services import recording, records, rounds
+from tournaments.services import recording, records, refereeing, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -155,23 +155,50 @@ def test_what_breaks_a_rule_is_not_written_until_somebody_says_that_it_happened(
     assert len(actions(table)) == 2
 
 
+def matters(table, *decisions):
+    """Matters of the referee's book with these decisions, "" for one that is open."""
+    tournament = table.draw.round.tournament
+    for number, decision in enumerate(decisions, start=1):
+        matter = refereeing.open_ruling(tournament, f"What of {number}?", make.doer())
+        if decision:
+            refereeing.decide(tournament, matter.pk, decision, make.doer("Karel Chief"))
+
+
 def test_a_ruling_lets_an_action_stand(table, tablet):
+    matters(table, "", "It stays.")
     tablet.send(action=FIRST)
 
-    answer = tablet.send(action={"seat": 1, "verb": "found", "intersection": "e1s"}, ruling="7")
+    answer = tablet.send(action={"seat": 1, "verb": "found", "intersection": "e1s"}, ruling="2")
 
     assert answer["state"] == "saved"
-    assert actions(table)[1].ruling == 7
-    assert "Ruling 7" in answer["sheet"]["lines"]
+    assert actions(table)[1].ruling == 2
+    assert "Ruling 2" in answer["sheet"]["lines"]
+
+
+@pytest.mark.rule("T-050")
+@pytest.mark.parametrize("number", ["1", "99"])
+def test_a_number_that_is_no_decision_of_the_event_lets_nothing_stand(table, tablet, number):
+    matters(table, "", "It stays.")
+    tablet.send(action=FIRST)
+    action = {"seat": 1, "verb": "found", "intersection": "e1s"}
+
+    refused = tablet.send(action=action, happened="1", ruling=number)
+    written = tablet.send(number=2, action=action, happened="1", ruling="")
+
+    assert refused["state"] == "unruled"
+    assert f"No. {number} of the referee's book is no decision." in html.unescape(refused["why"])
+    assert written["state"] == "saved"
+    assert actions(table)[1].ruling == 0
 
 
 def test_a_ruling_lets_all_that_was_typed_stand(table, tablet):
+    matters(table, "It stays.")
     tablet.send(action=FIRST)
 
-    answer = tablet.send(typed="S e1s R e1sw", seat=1, ruling="7")
+    answer = tablet.send(typed="S e1s R e1sw", seat=1, ruling="1")
 
     assert answer["state"] == "saved"
-    assert [action.ruling for action in actions(table)] == [0, 7, 7]
+    assert [action.ruling for action in actions(table)] == [0, 1, 1]
 
 
 def test_what_cannot_have_happened_is_never_written(table, tablet):

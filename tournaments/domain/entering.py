@@ -203,11 +203,17 @@ def share_places(
 
     `holding` counts the people whose place is certain. The queue names the others with whether
     they are ready for a place; those who have yet to confirm keep one reserved, if their turn
-    has come, but do not get it. They keep `most_reserved` at most: behind so many of them the
-    next who are ready get the places.
+    has come, but do not get it. They keep `most_reserved` at most, also of what is free once the
+    others have their places: behind so many of them the next who are ready get the places, and
+    asked again right after it nobody gets one.
     """
     ready = {player for player, is_ready in queue if is_ready}
-    return tuple(player for player in _turns(capacity, holding, queue) if player in ready)
+    given: list[Player] = []
+    waiting = list(queue)
+    while more := [one for one in _turns(capacity, holding + len(given), waiting) if one in ready]:
+        given += more
+        waiting = [one for one in waiting if one[0] not in more]
+    return tuple(given)
 
 
 def _turns(capacity: int, holding: int, queue: Sequence[tuple[Player, bool]]) -> Iterator[Player]:

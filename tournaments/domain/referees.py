@@ -108,7 +108,9 @@ def council_faults(
                 player=member,
             )
     if chief not in members and chief not in involved:
-        yield Refused("T-051", marked("The chief referee sits on the council (D-121)."))
+        yield Refused(
+            "T-051", marked("The chief referee has to be a member of the council (D-121).")
+        )
     yield from _faults_of_players(members, chief, referees, involved, reason)
 
 
@@ -133,7 +135,10 @@ def _faults_of_players(
     for free in sorted(set(referees) - set(members) - set(involved), key=str):
         yield Refused(
             "T-053",
-            marked("{player} is a referee and free; players sit on a council only without one."),
+            marked(
+                "{player} is a referee of this event and not concerned; players sit on a council "
+                "only where there is no referee more."
+            ),
             player=free,
         )
     if not reason.strip():

@@ -33,6 +33,7 @@ class RulingForm(forms.Form):
         queryset=Entry.objects.none(),
         required=False,
         widget=forms.CheckboxSelectMultiple,
+        help_text=_("They read the decision. With a table and nobody here: all who sit at it."),
     )
     rule_id = Text(
         label=_("Rule"), max_length=10, required=False, help_text=_("Such as T-050 or TG-22.")
@@ -140,17 +141,20 @@ class CouncilForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["members"].choices = [
-            (person.key, _describe(person)) for person in people if not person.involved
+            (person.key, _describe(person, over=ruling.tournament.is_over))
+            for person in people
+            if not person.involved
         ]
         self.fields["reason"].says_when = True
         self.fields["members"].initial = [m.person_id for m in ruling.council.all()]
 
 
-def _describe(person: Candidate) -> str:
+def _describe(person: Candidate, *, over: bool) -> str:
     """A player as in every list of the desk, with the number that tells namesakes apart."""
     if person.number is None:
         return person.name
-    return f"{person.number}. {person.name} ({_('plays')})"
+    part = _("was a player") if over else _("plays")
+    return f"{person.number}. {person.name} ({part})"
 
 
 class ExclusionForm(forms.Form):

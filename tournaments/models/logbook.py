@@ -109,6 +109,8 @@ ACTS = {
     "confirm_entries": _("sign-ups confirmed by the organiser"),
     "cancel_registration": _("signed off"),
     "lapse_registrations": _("sign-ups that nobody confirmed have lapsed"),
+    "join_queue": _("came onto the waiting list"),
+    "move_up": _("got a place from the waiting list"),
     "release_places": _("places kept for unconfirmed sign-ups given to the waiting list"),
     "drop_unconfirmed": _("unconfirmed sign-ups dropped"),
     "take_back_lapsed": _("lapsed sign-ups taken back"),

@@ -89,7 +89,8 @@ class Doer:
 class Acting:
     """An act under way: the locked tournament, and the cautions heeded so far.
 
-    `name` is that of the logbook, which may turn out to be another one than was asked for.
+    `name` is that of the logbook, which may turn out to be another one than was asked for;
+    `round_number` may only be known once the act is under way.
     """
 
     tournament: Tournament
@@ -97,6 +98,7 @@ class Acting:
     name: str
     heeded: list[dict[str, Any]] = field(default_factory=list)
     detail: str = ""
+    round_number: int | None = None
 
     def heed(self, cautions: Iterable[Caution]) -> None:
         """Note the cautions that were confirmed; raise `Unconfirmed` if any was not seen yet."""
@@ -140,7 +142,7 @@ def acting(
         refuse_who_left(doer)
         if sending and Act.objects.filter(tournament=locked, sending=sending).exists():
             raise AlreadyDone("", marked("That has arrived already, and nothing was done twice."))
-        act = Acting(locked, doer, name, detail=detail)
+        act = Acting(locked, doer, name, detail=detail, round_number=round_number)
         token = under_way.set(locked.pk)
         try:
             yield act
@@ -153,7 +155,7 @@ def acting(
         Act.objects.create(
             tournament=locked,
             name=act.name,
-            round_number=round_number,
+            round_number=act.round_number,
             detail=act.detail,
             reason=reason,
             confirmed=act.heeded,

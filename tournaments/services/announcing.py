@@ -532,6 +532,7 @@ def name_official(
             _keep_back(person, name)
         act.heed(_cautions_kept_back(person, name))
         if role == Role.CHIEF_REFEREE:
+            act.heed(_cautions_of_stepping_down(locked, successor=person))
             _step_down(locked, successor=person)
         same = Official.objects.select_for_update().filter(tournament=locked, role=role)
         official = same.owned_by(person).first()
@@ -664,6 +665,20 @@ def _keep_an_organiser(official: Official) -> None:
     if needed and official.tournament.state != State.DRAFT and not _another_holds(official):
         raise Refused(
             needed, marked("An announced tournament keeps its organiser and chief referee.")
+        )
+
+
+def _cautions_of_stepping_down(tournament: Tournament, *, successor: Person) -> Iterator[Caution]:
+    chief = tournament.officials.filter(role=Role.CHIEF_REFEREE).first()
+    is_public = tournament.announced_at is not None
+    if is_public and chief is not None and chief.owner != successor:
+        yield Caution.of(
+            "T-050",
+            marked(
+                "{name} is the chief referee now and becomes a referee, who decides nothing. "
+                "Nobody is told by the site."
+            ),
+            name=chief.name,
         )
 
 

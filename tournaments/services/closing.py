@@ -202,8 +202,9 @@ def send_results(tournament: Tournament, doer: Doer) -> None:
             raise AlreadyDone("T-075", marked("The results are sent already."))
         if locked.state != State.FINISHED:
             raise Refused("T-075", marked("Results are sent once the tournament is finished."))
-        if not reaches_series():
-            act.heed([sent_by_hand()])
+        asked = [*protests_open(locked), *([] if reaches_series() else [sent_by_hand()])]
+        if asked:
+            act.heed(asked)
         locked.sent_at = doer.now
         locked.state = State.SENT
         locked.save()
@@ -217,6 +218,19 @@ def send_results(tournament: Tournament, doer: Doer) -> None:
             juniors=_won(event, event.junior_standings(), event.junior_awards),
             doubts=locked.to_be_confirmed(timezone.localdate(doer.now)),
             by=doer.name,
+        )
+
+
+def protests_open(tournament: Tournament) -> Iterator[Caution]:
+    """What is asked before results go out over which a council has still to decide (T-052)."""
+    rulings = tournament.rulings.numbered().filter(
+        protest_at__isnull=False, council_at__isnull=True
+    )
+    if numbers := ", ".join(str(ruling.number) for ruling in rulings):
+        yield Caution.of(
+            "T-052",
+            marked("A protest waits for the decision of the council (No. {numbers})."),
+            numbers=numbers,
         )
 
 

@@ -31,7 +31,7 @@ from tournaments.domain.entering import (
 from tournaments.domain.importing import club_key
 from tournaments.domain.mailboxes import mailbox, same_mailbox
 from tournaments.domain.values import Caution, Refused, marked
-from tournaments.models import Club, Entry, Person, Tournament
+from tournaments.models import Act, Club, Entry, Person, Tournament
 from tournaments.models.entry import NOBODY, EntryQuerySet, EntryState, new_token
 from tournaments.models.tournament import Kind, State
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting, changed_meanwhile
@@ -356,8 +356,9 @@ def fill_places(
 ) -> frozenset[int]:
     """Give every free place to the first of the queue and tell them; the keys of who got one.
 
-    Must be called inside an act. Sign-ups that were not confirmed in time lapse first.
-    `quietly` are keys of entries whose e-mail is the caller's own matter.
+    Must be called inside an act, beside whose line in the logbook each of them has one. Sign-ups
+    that were not confirmed in time lapse first. `quietly` are keys of entries who come just now:
+    e-mail and line are the caller's own matter, but who of them has to wait has a line here.
     """
     if tournament.state not in BEFORE_THE_START and tournament.state != State.DRAFT:
         return frozenset()
@@ -371,7 +372,18 @@ def fill_places(
         entry.save()
     told = [entry for entry in promoted if entry.pk not in quietly]
     tell(told, "moved_up", now, again=f"{now:%Y%m%d%H%M}")
+    _log(tournament, "move_up", told, now)
+    _log(tournament, "join_queue", tournament.entries.waiting().filter(pk__in=quietly), now)
     return frozenset(entry.pk for entry in promoted)
+
+
+def _log(tournament: Tournament, name: str, entries: Iterable[Entry], now: dt.datetime) -> None:
+    """A line for each of them, beside that of the act under way."""
+    version = tournament.version + 1
+    Act.objects.bulk_create(
+        Act(tournament=tournament, name=name, detail=one.mark, version=version, by="", at=now)
+        for one in entries
+    )
 
 
 def next_in(tournament: Tournament, now: dt.datetime) -> tuple[int, ...]:
@@ -412,10 +424,7 @@ def release_places(now: dt.datetime) -> int:
     tournaments = [tournament for tournament in waited_for if next_in(tournament, now)]
     for tournament in tournaments:
         with acting(tournament, "release_places", Doer(name="", now=now)) as act:
-            moved = fill_places(act.tournament, now)
-            act.detail = ", ".join(
-                entry.mark for entry in act.tournament.entries.filter(pk__in=moved)
-            )[:300]
+            fill_places(act.tournament, now)
     return len(tournaments)
 
 

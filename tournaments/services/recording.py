@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext
 
-from games.engine.core import Record
+from games.engine.core import Action, Record
 from games.models import GameRecord, Pen
 from games.recording.recorder import Stand, after, read_sent, read_typed, stand_of, without_last
 from tournaments.domain.records import AS_READ, for_reading
 from tournaments.domain.values import Refused, marked
 from tournaments.models import Table
 from tournaments.services.acts import Doer, refuse_who_left
-from tournaments.services.records import write_record
+from tournaments.services.records import decided_numbers, write_record
 
 
 class AnotherWrites(Refused):
@@ -25,6 +25,17 @@ class AnotherWrites(Refused):
     def __init__(self, pen: Pen | None) -> None:
         super().__init__("", marked("The game is being written on another tablet."))
         self.pen = pen
+
+
+class NoSuchRuling(Refused):
+    """The referee's book of the event has no such decision."""
+
+    def __init__(self, number: int) -> None:
+        text = marked(
+            "No. {number} of the referee's book is no decision. Write the number of a matter that "
+            "is decided, or none: it may have happened without one."
+        )
+        super().__init__("T-050", text, number=number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +89,8 @@ def write_sent(table: Table, sent: Sent, doer: Doer) -> Sheet:
     """Carry out what a tablet sent, once, however often it arrives.
 
     Raises `AnotherWrites`, `WrittenMeanwhile`, `Unfit` for what breaks a rule and did not happen or
-    cannot have happened, `Misread` for what is no action, and `Refused` if nobody writes the record
-    any more.
+    cannot have happened, `Misread` for what is no action, `NoSuchRuling` for what no decision of
+    the event lets stand, and `Refused` if nobody writes the record any more.
     """
     with transaction.atomic():
         kept = _locked(table)
@@ -91,6 +102,7 @@ def write_sent(table: Table, sent: Sent, doer: Doer) -> Sheet:
             return _sheet(table, kept)
         record = kept.record()
         stand = _carried_out(named(table, record), sent)
+        _must_be_decided(table, stand.record.actions[len(record.actions) :])
         longer = record._replace(actions=stand.record.actions)
         revision = write_record(table, longer, doer.now, revision=sent.revision)
         pen.number = sent.number
@@ -109,6 +121,13 @@ def _carried_out(record: Record, sent: Sent) -> Stand:
         # What was typed may be several actions, and a ruling of its own may stand behind one.
         actions = [one._replace(ruling=one.ruling or sent.ruling) for one in actions]
     return after(record, actions, happened=sent.happened)
+
+
+def _must_be_decided(table: Table, actions: Sequence[Action]) -> None:
+    named = {action.ruling for action in actions} - {0}
+    tournament = table.draw.round.tournament
+    if named and (unknown := named - decided_numbers(tournament)):
+        raise NoSuchRuling(min(unknown))
 
 
 def named(table: Table, record: Record) -> Record:

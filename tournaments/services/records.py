@@ -57,6 +57,7 @@ def keep_record(
             )
         if (before.revision if before else 0) != seen:
             raise WrittenMeanwhile
+        act.heed(_cautions_of_rulings(table, record))
         act.heed(_cautions_of_replacing(table))
         act.detail = str(table.number)
         return _put(table, before, text, doer)
@@ -181,6 +182,25 @@ def _record_of(table: Table) -> GameRecord:
     if table.record is None:
         raise AlreadyDone("", marked("Table {table} has no record."), table=table.number)
     return table.record
+
+
+def _cautions_of_rulings(table: Table, record: Record) -> Iterator[Caution]:
+    named = {action.ruling for action in record.actions} - {0}
+    if named and (unknown := named - decided_numbers(table.draw.round.tournament)):
+        yield Caution.of(
+            "T-050",
+            marked(
+                "The game says that a referee let something stand by decisions that the referee's "
+                "book of the event does not have: {numbers}."
+            ),
+            numbers=", ".join(map(str, sorted(unknown))),
+        )
+
+
+def decided_numbers(tournament: Tournament) -> set[int]:
+    """The numbers of the matters in the book of the event that are decided and not protested."""
+    matters = tournament.rulings.numbered()
+    return {matter.number for matter in matters if not matter.is_open}
 
 
 def _cautions_of_replacing(table: Table) -> list[Caution]:

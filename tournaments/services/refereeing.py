@@ -42,7 +42,8 @@ def open_ruling(
     players: Collection[Entry] = (),
     rule_id: str = "",
 ) -> Ruling:
-    """Write down what happened, for the chief referee to decide; it excludes nobody (T-056)."""
+    """Write down what happened, for the chief referee to decide; it excludes nobody (T-056). What
+    names a table and nobody there concerns everybody who sits at it."""
     with acting(tournament, "open_ruling", doer, round_number=round_number) as act:
         if not question.strip():
             raise Refused("T-050", marked("Write down what happened."))
@@ -61,7 +62,8 @@ def open_ruling(
             opened_by=doer.name,
             opened_at=doer.now,
         )
-        ruling.players.set(players)
+        there = Entry.objects.filter(seats__table=table) if table and not players else players
+        ruling.players.set(there)
     return ruling
 
 
@@ -190,13 +192,24 @@ class Candidate(NamedTuple):
 
 
 def eligible_for_council(ruling: Ruling) -> list[Candidate]:
-    """Who could sit on the council, referees first."""
+    """Who could sit on the council, referees first. Of the players no minors are asked, and nobody
+    who was deleted since."""
     selves = selves_in(ruling.tournament)
     players, involved = _present_players(ruling.tournament, selves), _involved(ruling, selves)
+    not_asked = _not_asked(ruling.tournament, selves)
     return [
         Candidate(name.person_id, name, players.get(key), key in involved)
         for key, name in _eligible(ruling.tournament, selves).items()
+        if key not in not_asked
     ]
+
+
+def _not_asked(tournament: Tournament, selves: Mapping[int, int]) -> set[int]:
+    """Minors and deleted persons who only play, by whom they stand for."""
+    entries = tournament.entries.active().select_related("person", "joined_from")
+    ours = {selves[row.person_id] for row in referees_of(tournament)}
+    nobody = {selves[one.person_id] for one in entries if not one.name or one.is_minor}
+    return nobody - ours
 
 
 def _present_players(tournament: Tournament, selves: Mapping[int, int]) -> dict[int, int]:

@@ -70,6 +70,7 @@ def _respond(
         if act.tournament.is_over:
             raise Refused("", marked("The tournament is closed; please talk to the chief referee."))
         result = _result(entry, result_id)
+        act.round_number = result.table.draw.round.number
         response = Response.objects.filter(result=result, entry=entry).first()
         response = response or Response(result=result, entry=entry)
         if response.pk and response.agrees == agrees and (agrees or _is_said(response, text)):

@@ -112,6 +112,29 @@ def test_somebody_who_has_yet_to_confirm_keeps_a_place_reserved():
     assert share_places(12, 10, queue) == ("bara",)
 
 
+def test_nobody_waits_for_a_place_that_is_called_free():
+    late = [(f"late {number}", False) for number in range(3)]
+    queue = [*late, *((f"ready {number}", True) for number in range(14))]
+
+    given_out = share_places(16, 0, queue)
+
+    assert len(given_out) == 14
+    assert places_left(16, holding=14, unconfirmed=3, waiting=0) == 1
+
+
+@given(
+    capacity=st.integers(3, 40),
+    holding=st.integers(0, 45),
+    queue=st.lists(st.booleans(), max_size=40),
+)
+def test_asked_again_at_once_nobody_more_gets_a_place(capacity, holding, queue):
+    people = list(enumerate(queue))
+    given_out = share_places(capacity, holding, people)
+
+    left = [one for one in people if one[0] not in given_out]
+    assert share_places(capacity, holding + len(given_out), left) == ()
+
+
 def test_a_tournament_that_is_too_full_gives_nothing_out():
     assert share_places(12, 14, [("anna", True)]) == ()
 

@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests import factories as make
 from tests.prints import pages_of
-from tournaments.models import Response, Ruling, Tournament
+from tournaments.models import Act, Response, Ruling, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.referee import RulingKind
 from tournaments.models.tournament import Kind, State
@@ -650,6 +650,40 @@ def test_a_phone_that_was_lent_forgets_whose_page_it_showed(client):
     client.post("/en/accounts/logout/")
 
     assert "Not my phone: forget me here" in page
+    assert PLAYER_LINKS not in client.session
+
+
+def test_the_word_on_a_result_stands_in_the_logbook_with_its_round(played):
+    seat = first_seat(played)
+    said(seat, "yes")
+
+    assert Act.objects.get(name="respond_to_result").round_number == 1
+
+
+def test_of_several_own_pages_on_a_phone_one_is_forgotten_alone(client):
+    tournament = make.make_tournament()
+    eva, jan = (make.make_entry(tournament, name) for name in ("Eva Malá", "Jan Malý"))
+    for entry in (eva, jan):
+        page_of(client, entry)
+
+    answer = client.post("/en/accounts/logout/", {"only": eva.token}, follow=True)
+
+    assert "Your page is forgotten in this browser." in answer.content.decode()
+    assert client.session[PLAYER_LINKS] == [jan.token]
+    assert "Is this your phone?" in client.get(address(eva)).content.decode()
+    assert "Jan Malý" in page_of(client, jan)
+
+
+def test_whoever_forgets_all_own_pages_reads_how_many_they_were(client):
+    tournament = make.make_tournament()
+    for name in ("Eva Malá", "Jan Malý"):
+        page_of(client, make.make_entry(tournament, name))
+    listed = client.get("/en/my/page/?all=1").content.decode()
+
+    answer = client.post("/en/accounts/logout/", follow=True)
+
+    assert "Not my phone: forget all of them here" in listed
+    assert "2 own pages are forgotten in this browser." in answer.content.decode()
     assert PLAYER_LINKS not in client.session
 
 

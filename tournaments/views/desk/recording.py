@@ -32,7 +32,7 @@ from tournaments.forms.recording import SentForm, StartRecordForm
 from tournaments.models import Table, Tournament
 from tournaments.models.event import SeatedTable, read_table
 from tournaments.services import recording, records
-from tournaments.services.recording import AnotherWrites, Sheet
+from tournaments.services.recording import AnotherWrites, NoSuchRuling, Sheet
 from tournaments.services.records import WrittenMeanwhile
 from tournaments.views.access import act, doer, series_act
 from tournaments.views.desk.results import TABLE
@@ -139,6 +139,8 @@ def write_record(
         return JsonResponse({"state": "misread", "why": str(NOT_JUDGED)})
     except AnotherWrites as other:
         return _held(other)
+    except NoSuchRuling as refusal:
+        return JsonResponse({"state": "unruled", "why": in_words(refusal)})
     except WrittenMeanwhile as meanwhile:
         return JsonResponse({"state": "meanwhile", "why": in_words(meanwhile)})
     except Refused as refusal:
@@ -240,6 +242,7 @@ def _texts() -> dict[str, str]:
         "write": _("Write it down"),
         "unfit": _("By the rules this may not happen:"),
         "impossible": _("This cannot have happened:"),
+        "unruled": _("Which decision lets it stand?"),
         "misread": _("This was not understood."),
         "held": _("Another tablet writes this game."),
         "tab": _("This game has been opened in another window of this browser. Go on there."),

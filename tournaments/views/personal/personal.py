@@ -85,16 +85,14 @@ WORDS = "30/h"
 @dataclass(frozen=True, slots=True)
 class MyGame:
     """A round of the player's that has a result, and what the player said of it. It is `handed` if
-    another phone agreed to it for the player, which is shown until the next draw, and `decided` if
-    the chief referee has decided of its table, so that nothing is added to the player's words.
-    `settled` is the decision about these words once it stands; `disputable` is that the player may
-    dispute the result, or add something to that."""
+    another phone agreed to it for the player, which is shown until the next draw. `settled` is the
+    decision about these words once it stands; `disputable` is that the player may dispute the
+    result, or add something to that."""
 
     stop: Stop
     result: Result
     response: Response | None
     handed: bool
-    decided: bool
     settled: Ruling | None
     disputable: bool
 
@@ -453,7 +451,7 @@ def _my_games(
 ) -> Iterator[MyGame]:
     """The player's rounds that have a result, the latest first."""
     by_result = {response.result_id: response for response in said}
-    ruled = {ruling.table_id for ruling in decided}
+    ruled = {(one.table_id, one.question) for one in decided}
     settled = {(one.table_id, one.question): one for one in decided if not one.is_open}
     for stop in reversed(list(stops(event, event.entries[entry.pk]))):
         if stop.table:
@@ -466,18 +464,23 @@ def _my_games(
                     result,
                     response,
                     handed=result.pk in handed,
-                    decided=table in ruled,
                     settled=settled.get((table, response.text)) if response else None,
-                    disputable=_may_dispute(entry, result, response, decided=table in ruled),
+                    disputable=_may_dispute(
+                        entry,
+                        result,
+                        decided=response is not None
+                        and not response.agrees
+                        and (table, response.text) in ruled,
+                    ),
                 )
 
 
-def _may_dispute(entry: Entry, result: Result, said: Response | None, *, decided: bool) -> bool:
-    """Whether the player may dispute the result, or add something to that until it is decided."""
+def _may_dispute(entry: Entry, result: Result, *, decided: bool) -> bool:
+    """Whether the player may dispute the result, or add something to a dispute of theirs that is
+    not decided."""
     if entry.tournament.is_over or result.ending == Ending.VOID:
         return False
-    disputed = said is not None and not said.agrees
-    return entry.state == EntryState.CHECKED_IN and not (disputed and decided)
+    return entry.state == EntryState.CHECKED_IN and not decided
 
 
 def _rank(event: Event, entry: Entry) -> int | None:
