@@ -3,10 +3,13 @@
 import re
 
 import pytest
+from django.db.models import F
 from django.test import Client
 
 from tests import factories as make
+from tournaments.models import Tournament
 from tournaments.models.entry import EntryState
+from tournaments.models.tournament import State
 from tournaments.wording import with_number
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +41,7 @@ def seen(tournament, path: str, **query) -> str:
     return Client().get(f"/en/t/{tournament.slug}/{path}", query).content.decode()
 
 
-@pytest.mark.parametrize("path", ["rounds/1/", "results/1/", "standings/", "screen/"])
+@pytest.mark.parametrize("path", ["", "rounds/1/", "results/1/", "standings/", "screen/"])
 def test_whoever_shares_a_name_is_shown_with_the_number_and_nobody_else(tournament, path):
     page = seen(tournament, path)
 
@@ -58,6 +61,17 @@ def test_the_screen_sends_each_of_them_to_the_own_table():
     for name, table in tables_of(tournament).items():
         if name.startswith("Ivan"):
             assert f"<span>{name}</span> <b>{table}</b>" in page
+
+
+def test_the_first_three_are_told_apart_once_it_is_over(tournament):
+    Tournament.objects.update(state=State.FINISHED, version=F("version") + 1)
+
+    podium = seen(tournament, "").split('class="podium"', 1)[1].split("</ol>", 1)[0]
+
+    names = re.findall(r"<a [^>]*>([^<]*)</a>", podium)
+    assert len(names) == 3
+    assert all("(no." in name for name in names if name.startswith(("Ivan", "Jan M.")))
+    assert any("(no." in name for name in names)
 
 
 def test_a_child_is_found_by_the_whole_name_and_shown_with_the_number(tournament):

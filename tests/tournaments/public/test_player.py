@@ -66,6 +66,18 @@ def test_meetings_are_listed_with_their_rounds(client, tournament):
     assert html.count("round 1") == 3
 
 
+def test_a_namesake_who_was_met_is_told_apart(client):
+    tournament = make.ready_to_draw(4)
+    entries = tournament.entries.order_by("number")
+    entries.filter(number__in=(2, 3)).update(name="Jan Novák")
+    make.play(tournament)
+
+    html = page(client, tournament).split("Opponents", 1)[1]
+
+    assert "Jan Novák (no.\N{NO-BREAK SPACE}2)" in html
+    assert "Jan Novák (no.\N{NO-BREAK SPACE}3)" in html
+
+
 def test_somebody_met_twice_is_listed_with_both_rounds(client):
     tournament = make.ready_to_draw(4)
     make.play(tournament)

@@ -74,6 +74,16 @@ def test_a_published_draw_is_shown_by_surname_with_the_table(client):
     ]
 
 
+def test_namesakes_stand_by_their_numbers(client):
+    tournament = make.ready_to_draw(12)
+    tournament.entries.filter(number__in=(3, 6, 9)).update(name="Jan Novák")
+    make.publish(tournament)
+
+    html = client.get(f"/en/t/{tournament.slug}/screen/").content.decode()
+
+    assert re.findall(r"\(no\.\s(\d)\)", html) == ["3", "6", "9"]
+
+
 def test_the_place_of_a_minor_tells_no_more_than_the_initial(client):
     tournament = make.ready_to_draw(6)
     for name, minor in (("Petr Tzový", True), ("Adam Tichý", False)):

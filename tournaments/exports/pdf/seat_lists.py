@@ -48,12 +48,8 @@ def seat_list_by_table(asked: Asked) -> bytes:
 def pages_by_name(asked: Asked) -> list[Page]:
     """Names in Czech order, each with its table in big figures."""
     played = asked.drawn_round()
-    seats = [
-        (_told_apart(asked, entry), entry.number, table.number)
-        for table in played.tables
-        for entry in table.entries
-    ]
-    seats.sort(key=lambda seat: (sort_key(seat[0]), seat[1]))
+    seats = [(entry, table.number) for table in played.tables for entry in table.entries]
+    seats.sort(key=lambda seat: (sort_key(seat[0].public_name), seat[0].number))
     columns, least, most = (1, 9.2, 14.0) if len(seats) <= FEW else (2, 7.9, 11.0)
     rows = balanced(len(seats), columns, int((FOOT - TOP) // least))
     # A list that leaves room has higher lines: it is read from afar.
@@ -64,10 +60,11 @@ def pages_by_name(asked: Asked) -> list[Page]:
     def page(start: int) -> Page:
         def draw(pen: Pen) -> None:
             _heading(pen, asked, played)
-            for index, (name, number, table) in enumerate(seats[start : start + columns * rows]):
+            for index, (entry, table) in enumerate(seats[start : start + columns * rows]):
                 column, row = divmod(index, rows)
+                name = _told_apart(asked, entry)
                 x, y = MARGIN + column * (width + 8), TOP + row * step
-                pen.cell((x, y, 9, step), str(number), size * 0.55, align="right", grey=GREY)
+                pen.cell((x, y, 9, step), str(entry.number), size * 0.55, align="right", grey=GREY)
                 pen.cell((x + 12, y, width - 28, step), name, size, lines=2, least=READABLE)
                 pen.cell(
                     (x + width - 16, y, 16, step), str(table), size * 1.2, bold=True, align="right"

@@ -17,7 +17,7 @@ from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.views.access import act
 from tournaments.views.cached import cached
 from tournaments.views.draw_account import rounds_at_threes
-from tournaments.views.public.frame import frame
+from tournaments.views.public.frame import frame, told_apart
 from tournaments.views.public.results import SeatResult, TableResult, table_result
 from tournaments.views.public.words import decision_words
 from tournaments.wording import figure_of, stage_headings
@@ -41,9 +41,10 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """Whoever is next to a player in the standings, and what parted them."""
+    """Whoever is next to a player in the standings, by the name nobody else has, and what parted
+    them."""
 
-    entry: Entry
+    name: str
     rank: int
     why: str
 
@@ -103,7 +104,7 @@ def _below(event: Event, rows: tuple[Standing, ...], place: int | None) -> Neigh
 
 
 def _neighbour(event: Event, row: Standing, why: str) -> Neighbour:
-    return Neighbour(event.entries[row.player], row.rank, why)
+    return Neighbour(told_apart(event, event.entries[row.player]), row.rank, why)
 
 
 def stops(event: Event, entry: Entry) -> Iterator[Stop]:
@@ -129,8 +130,9 @@ def _rank_after(event: Event, entry: Entry, played: PlayedRound) -> int | None:
     return next((row.rank for row in rows if row.player == entry.pk), None)
 
 
-def _met(event: Event, entry: Entry) -> list[tuple[Entry, list[int]]]:
-    """Opponents with the rounds in which they sat at one table, most meetings first."""
+def _met(event: Event, entry: Entry) -> list[tuple[Entry, str, list[int]]]:
+    """Opponents, their names told apart, with the rounds in which they sat at one table, most
+    meetings first."""
     rounds: dict[int, list[int]] = {}
     for played in event.rounds:
         table = played.table_of(entry) if played.is_published else None
@@ -138,4 +140,5 @@ def _met(event: Event, entry: Entry) -> list[tuple[Entry, list[int]]]:
             if other != entry.pk:
                 rounds.setdefault(other, []).append(played.number)
     met = [(event.entries[key], numbers) for key, numbers in rounds.items()]
-    return sorted(met, key=lambda pair: -len(pair[1]))
+    met.sort(key=lambda pair: -len(pair[1]))
+    return [(other, told_apart(event, other), numbers) for other, numbers in met]

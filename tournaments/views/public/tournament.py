@@ -25,7 +25,7 @@ from tournaments.views.public.calendar import with_places
 from tournaments.views.public.embed import frames_of
 from tournaments.views.public.formats import format_of_event
 from tournaments.views.public.found import event_data
-from tournaments.views.public.frame import frame, last_published
+from tournaments.views.public.frame import frame, last_published, told_apart
 from tournaments.views.public.search import finds
 
 ROLES_SHOWN = (Role.ORGANISER, Role.CHIEF_REFEREE, Role.REFEREE)
@@ -67,7 +67,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "format": _format(tournament),
         "commitment": event.commitment,
         "rule_changes": tournament.rule_changes.all(),
-        "people": people(event),
+        "people": [(entry, told_apart(event, entry)) for entry in people(event)],
         "corrections": corrections_shown(tournament) if tournament.is_over else (),
     }
     return live_page(
@@ -130,8 +130,9 @@ def _format(tournament: Tournament) -> tuple[str, str] | None:
     return key if key in presets() else "", format_of_event(tournament)
 
 
-def _first_three(event: Event) -> list[tuple[int, Entry]]:
-    """The first three of a finished tournament, with their ranks."""
+def _first_three(event: Event) -> list[tuple[int, Entry, str]]:
+    """The first three of a finished tournament: rank, entry, and the name nobody else has."""
     if not event.tournament.is_played_out:
         return []
-    return [(row.rank, event.entries[row.player]) for row in event.standings().rows[:3]]
+    first = [(row.rank, event.entries[row.player]) for row in event.standings().rows[:3]]
+    return [(rank, entry, told_apart(event, entry)) for rank, entry in first]

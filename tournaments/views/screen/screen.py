@@ -220,7 +220,7 @@ def qr_code(text: str) -> SafeString:
 def _names(event: Event, played: PlayedRound) -> Iterator[Slide]:
     """Everybody by surname, as far as it is shown, with the number of their table."""
     seats = [(seat.entry, table.number) for table in played.tables for seat in table.seats]
-    seats.sort(key=lambda seat: sort_key(seat[0].public_name))
+    seats.sort(key=lambda seat: (sort_key(seat[0].public_name), seat[0].number))
     size, seconds = pace_of_names(len(seats))
     for page in _pages(seats, size):
         yield Slide(

@@ -70,6 +70,23 @@ def test_namesakes_find_their_own_table_by_number_and_club():
         assert words.count("(no.") == 2
 
 
+def test_namesakes_stand_among_the_names_by_their_surname_not_by_what_tells_them_apart():
+    tournament = make.ready_to_draw(0)
+    for name in ("Adam Adámek", "Hana Horáková", "Petr Zelený", "Eva Žáková"):
+        make.make_entry(tournament, name, state="checked-in")
+    for club in (None, make.make_club("Brno plays")):
+        entry = make.make_entry(tournament, "Jan Novák", state="checked-in")
+        entry.club = club
+        entry.save()
+    make.publish(tournament)
+
+    words = " ".join("".join(pages_of(print_of("seats-by-name", tournament, number=1))).split())
+
+    shown = ("Adámek", "Horáková", "Novák (no. 5)", "Novák (no. 6)", "Zelený")
+    positions = [words.index(name) for name in shown]
+    assert positions == sorted(positions)
+
+
 def test_names_stand_in_czech_order():
     tournament = published(23)
 
