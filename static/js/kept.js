@@ -25,6 +25,16 @@ async function keepPage() {
   note.dataset.kept = "";
 }
 
+// A connection that went meanwhile may come back.
+async function keepPageOnceOnline() {
+  try {
+    await keepPage();
+  } catch {
+    await new Promise((back) => addEventListener("online", back, { once: true }));
+    await keepPageOnceOnline();
+  }
+}
+
 // What came since the page was opened is kept as it is shown, without asking for it once more.
 async function keepWhatIsShown() {
   const kept = await caches.open(pathname);
@@ -37,18 +47,38 @@ async function keepWhatIsShown() {
 }
 
 if (note && navigator.serviceWorker && globalThis.caches) {
-  if (note.hidden) keepPage();
+  if (note.hidden) keepPageOnceOnline();
   document.addEventListener("htmx:afterSettle", ({ target }) => target.id === "live" && keepWhatIsShown());
 }
 
-// Nothing of an own page stays on a phone that is somebody else's.
-async function forgetKeptPages() {
-  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  for (const worker of workers) {
-    if (!worker.active?.scriptURL.endsWith("/own-page-worker.js")) continue;
-    await globalThis.caches.delete(new URL(worker.scope).pathname);
-    await worker.unregister();
-  }
+// Of several own pages on a phone (site.js: the one that was opened last, all of them, what waits to
+// be sent) this one is forgotten alone; until this has run, all of them would be: forgotten.js.
+const [OWN, ALL_OWN, OUTBOX] = ["own", "all-own", "outbox"];
+const stored = (key, empty) => JSON.parse(localStorage.getItem(key) ?? empty);
+const form = document.querySelector("[data-forget]");
+const only = form.querySelector("[name=only]");
+const here = document.querySelector("[data-own-page]")?.dataset.ownPage;
+const others = stored(ALL_OWN, "[]").filter((one) => one !== here);
+only.disabled = !others.length;
+
+function forgetThisPage() {
+  localStorage.setItem(ALL_OWN, JSON.stringify(others));
+  localStorage.setItem(OWN, others.at(-1));
+  const stays = (item) => !JSON.stringify(item).includes(only.value);
+  const waiting = Object.entries(stored(OUTBOX, "{}"));
+  const kept = waiting.map(([name, items]) => [name, Array.isArray(items) ? items.filter(stays) : items]);
+  localStorage.setItem(OUTBOX, JSON.stringify(Object.fromEntries(kept)));
 }
 
-document.addEventListener("submit", ({ target }) => target.matches("[data-forget]") && forgetKeptPages());
+async function forgetKeptPage() {
+  const worker = await navigator.serviceWorker?.getRegistration(pathname);
+  if (!worker?.active?.scriptURL.endsWith("/own-page-worker.js")) return;
+  await globalThis.caches.delete(pathname);
+  await worker.unregister();
+}
+
+form.addEventListener("submit", () => {
+  if (only.disabled) return;
+  forgetThisPage();
+  forgetKeptPage();
+});

@@ -57,7 +57,7 @@ function seat({ draw, round, tables }) {
   const table = tables[numberHere()];
   ownTable = table;
   if (!table) leaveOut();
-  if (known || !table) return;
+  if (known || !table || !words) return;
   const text = words.replace("{round}", round).replace("{table}", table);
   news.querySelector("a").textContent = text;
   news.hidden = false;
@@ -84,7 +84,8 @@ function hear({ data }) {
   if (told.said && (ofEachTable || told.said.includes(ownTable))) fetchSoon(0);
   if (told.version === version) return;
   version = told.version;
-  fetchSoon(told.pace);
+  // Desks and large screens, which tell nobody a seat, are few.
+  fetchSoon(words ? told.pace : 0);
 }
 
 function listen() {

@@ -173,9 +173,6 @@ if (ownPage) {
   localStorage.setItem(ALL_OWN, JSON.stringify([...opened]));
   for (const way of all("[data-own-others]")) way.hidden = opened.size < 2;
 }
-document.addEventListener("submit", ({ target }) => {
-  if (target.matches("[data-forget]")) for (const key of [OWN, ALL_OWN, "outbox"]) localStorage.removeItem(key);
-});
 
 function markOwn() {
   const [slug, number] = (localStorage.getItem(OWN) ?? "").split(":");

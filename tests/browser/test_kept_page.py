@@ -36,6 +36,19 @@ def test_without_a_connection_the_page_opens_as_it_was(kept, cut_off, assert_acc
     cut_off(kept, off=False)
 
 
+def test_a_connection_that_goes_before_the_page_is_kept_is_waited_for(page, address, cut_off):
+    page.add_init_script("Math.random = () => 0.1")
+    page.goto(address)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    cut_off(page)
+    page.wait_for_timeout(1500)
+    assert page.locator("[data-kept]").count() == 0
+
+    cut_off(page, off=False)
+
+    expect(page.locator("[data-kept-page][data-kept]")).to_be_attached()
+
+
 def test_what_came_since_is_kept_too_and_the_note_goes_with_the_connection(table, kept, cut_off):
     tournament = table.draw.round.tournament
     rounds.start_clock(tournament, 1, make.doer(now=make.at(10)))
@@ -56,9 +69,25 @@ def test_what_came_since_is_kept_too_and_the_note_goes_with_the_connection(table
 
 def test_whoever_takes_the_page_off_the_phone_leaves_nothing_kept(kept):
     kept.get_by_role("button", name="Not my phone: forget me here").click()
-    kept.wait_for_load_state()
 
+    kept.get_by_text("Your page is forgotten in this browser.").wait_for()
     kept.wait_for_function("async () => (await caches.keys()).length === 0")
     kept.wait_for_function(
         "async () => (await navigator.serviceWorker.getRegistrations()).length === 0"
     )
+
+
+def test_a_press_before_the_scripts_are_there_is_heeded_too(page, address):
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    page.goto(address)
+    page.wait_for_function("() => localStorage.getItem('own') !== null")
+    empty = {"Content-Type": "text/javascript", "Cache-Control": "no-store"}
+    page.route("**/*.js", lambda route: route.fulfill(headers=empty, body=""))
+    page.reload()
+    page.unroute_all()
+
+    page.get_by_role("button", name="Not my phone: forget me here").click()
+
+    page.get_by_text("Your page is forgotten in this browser.").wait_for()
+    page.wait_for_function("() => localStorage.getItem('own') === null")
+    expect(page.get_by_role("link", name="My page")).to_be_hidden()

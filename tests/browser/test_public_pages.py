@@ -8,8 +8,8 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests import factories as make
-from tests.browser.chromium import LAPTOP, LARGE_SCREEN
-from tournaments.models import Round
+from tests.browser.chromium import LAPTOP, LARGE_SCREEN, PHONE
+from tournaments.models import Round, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.views import live
 from tournaments.views.screen import screen
@@ -108,7 +108,7 @@ def test_a_phone_out_of_the_pocket_is_right_at_once(page, monkeypatch):
     expect(page.locator("#told")).to_have_text(f"Round 1: your table {number}")
 
 
-def test_two_persons_on_one_phone_find_their_pages_until_it_is_asked_to_forget_them(page):
+def test_two_persons_on_one_phone_find_their_pages_and_each_is_forgotten_alone(page):
     tournament = make.make_tournament()
     eva, jan = (make.make_entry(tournament, name) for name in ("Eva Malá", "Jan Malý"))
     others = page.get_by_role("link", name="Own pages of others on this phone")
@@ -120,12 +120,18 @@ def test_two_persons_on_one_phone_find_their_pages_until_it_is_asked_to_forget_t
     page.get_by_role("link", name="Eva Malá").click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Eva Malá")
+    # Before the scripts are there everybody would be forgotten.
+    expect(page.locator("[data-forget] [name=only]")).to_be_enabled()
     page.get_by_role("button", name="Not my phone: forget me here").click()
-    page.get_by_role("link", name="Calendar").first.wait_for()
+    page.get_by_text("Your page is forgotten in this browser.").wait_for()
     page.goto(f"/en/t/{tournament.slug}/my/{eva.token}/")
-    page.get_by_role("button", name="Open and remember here").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Eva Malá")
+    expect(page.get_by_role("button", name="Open and remember here")).to_be_visible()
+    page.get_by_role("link", name="My page").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Jan Malý")
     expect(others).to_be_hidden()
+    page.get_by_role("button", name="Not my phone: forget me here").click()
+    page.get_by_text("Your page is forgotten in this browser.").wait_for()
+    expect(page.get_by_role("link", name="My page")).to_be_hidden()
 
 
 def test_a_phone_knows_the_way_to_its_own_page_and_marks_its_own_line(page):
@@ -145,6 +151,7 @@ def test_a_phone_knows_the_way_to_its_own_page_and_marks_its_own_line(page):
     way.click()
     expect(page.get_by_role("heading", name=entry.public_name)).to_be_visible()
     page.get_by_role("button", name="forget me here").click()
+    expect(way).to_be_hidden()
 
     page.goto(f"/en/t/{tournament.slug}/standings/")
     expect(page.locator("tr").nth(1)).to_be_visible()
@@ -223,6 +230,41 @@ def test_everybody_can_use_the_page(visit, assert_accessible, address):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+ENDLESS = "Mistrovstvivosadnicichzostrovacatanuvesvetenejvetsimtextem01"
+"""A name of 60 letters that no line breaks at a blank."""
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/en/",
+        "/en/t/{slug}/",
+        "/en/t/{slug}/players/",
+        "/en/t/{slug}/players/1/",
+        "/en/t/{slug}/register/",
+        "/en/t/{slug}/rounds/2/",
+        "/en/t/{slug}/rounds/2/verify/",
+        "/en/t/{slug}/results/1/",
+        "/en/t/{slug}/standings/",
+        "/en/t/{slug}/rules/",
+        "/en/t/{slug}/my/{token}/",
+        "/en/season/2026/",
+    ],
+)
+def test_a_name_without_a_blank_widens_no_public_page(page, address):
+    tournament = make.ready_to_draw(14)
+    told = {"name": ENDLESS, "venue": ENDLESS, "town": ENDLESS}
+    Tournament.objects.filter(pk=tournament.pk).update(**told)
+    tournament.entries.filter(number=1).update(name=ENDLESS)
+    make.play(tournament, 1)
+    make.publish(tournament, 2)
+    token = tournament.entries.first().token
+
+    page.goto(address.format(slug=tournament.slug, token=token))
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
 def version_of(tournament) -> int:
     tournament.refresh_from_db()
     return tournament.version
@@ -245,6 +287,43 @@ def test_the_large_screen_cuts_no_name_and_uses_the_room(visit):
     assert slide.evaluate("slide => slide.scrollHeight <= slide.clientHeight")
     used = slide.locator(".halves").bounding_box()["height"]
     assert used > 0.75 * slide.bounding_box()["height"]
+
+
+def test_at_200_percent_the_name_of_the_event_stands_whole_on_the_way_back(visit):
+    tournament = make.ready_to_draw(8)
+    Tournament.objects.filter(pk=tournament.pk).update(name="Hanácký Catan v Olomouci 2026")
+    page = visit({"width": 195, "height": 422})
+
+    page.goto(f"/en/t/{tournament.slug}/rules/")
+
+    name = page.locator(".breadcrumb a").filter(has_text="Hanácký")
+    assert name.count()
+    assert name.evaluate("name => name.scrollWidth <= name.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_large_screen_breaks_a_long_name_at_its_blank_and_hyphen(visit):
+    tournament = make.ready_to_draw(16)
+    tournament.entries.filter(number=1).update(name="Anna Bartolomějovičová-Krchňáčková")
+    make.play(tournament)
+    screen = visit(LAPTOP)
+
+    screen.goto(f"/en/t/{tournament.slug}/screen/")
+
+    name = screen.get_by_role("rowheader", name="Krchňáčková")
+    lines = name.evaluate(
+        """name => {
+            const node = name.firstChild, range = new Range();
+            return ["Bartolomějovičová", "Krchňáčková"].map((part) => {
+                const from = node.data.indexOf(part);
+                range.setStart(node, from);
+                range.setEnd(node, from + part.length);
+                return range.getClientRects().length;
+            });
+        }"""
+    )
+    assert lines == [1, 1]
+    assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_at_the_bell_the_large_screen_says_how_the_games_end(visit):
@@ -298,3 +377,20 @@ def test_rules_are_found_by_a_word_and_chapters_without_one_are_out_of_sight(pag
     page.get_by_role("searchbox", name="Szukaj").fill("xyz")
     expect(page.locator("[data-search-none]")).to_be_visible()
     expect(page.get_by_role("heading", name="Format i podstawa")).to_be_hidden()
+
+
+def test_state_and_tabs_of_the_open_overview_follow_what_it_tells(visit):
+    tournament = make.ready_to_draw(8)
+    page = visit()
+    page.goto(f"/en/t/{tournament.slug}/")
+    expect(page.locator(".page-header > .badge")).to_have_text("check-in")
+    expect(page.locator(".tabs a")).to_have_text(["Overview", "Players"])
+
+    make.publish(tournament)
+    page.evaluate("document.dispatchEvent(new CustomEvent('back'))")
+
+    expect(page.locator(".tabs a")).to_have_text(
+        ["Overview", "Draw", "Results", "Standings", "Players"]
+    )
+    expect(page.locator(".tabs [aria-current]")).to_have_text("Overview")
+    expect(page.locator(".page-header > .badge")).to_have_text("running")

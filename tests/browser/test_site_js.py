@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,18 @@ def test_the_search_finds_names_typed_without_accents(site, page):
     assert page.locator("#people li:visible").all_inner_texts() == ["Łucja Żak"]
 
 
+@pytest.mark.parametrize("typed", ["do ngoc", "øystein", "oystein"])
+def test_the_search_finds_letters_that_unicode_does_not_take_apart(site, page, typed):
+    site.open(
+        '<input type="search" data-filter="#people"><ul id="people">'
+        "<li data-search>Đỗ Ngọc Ánh, Øystein</li></ul>"
+    )
+
+    page.fill("input", typed)
+
+    assert page.locator("#people li:visible").count() == 1
+
+
 def test_a_search_that_finds_nobody_says_so(site, page):
     site.open(
         '<input type="search" data-filter="#people"><ul id="people"><li data-search>Anna</li></ul>'
@@ -95,6 +108,8 @@ def test_a_search_that_finds_nobody_says_so(site, page):
         ("kartami", ["Karet je sedm.", "Karta platí jednou."]),
         ("graczom", ["Osadę stawia gracz."]),
         ("settlements of", ["A settlement of one's own."]),
+        ("Siedlungen", ["Eine Siedlung kostet eine Wolle."]),
+        ("strassen", ["Jede Straße kostet Lehm."]),
         ("sedmi", ["Karet je sedm."]),
         ("ostrov", []),
     ],
@@ -107,6 +122,8 @@ def test_a_word_finds_the_rules_that_have_another_form_of_it(site, page, typed, 
         "Karet je sedm.",
         "Karta platí jednou.",
         "A settlement of one's own.",
+        "Eine Siedlung kostet eine Wolle.",
+        "Jede Straße kostet Lehm.",
     )
     site.open(
         '<input type="search" data-filter="#rulebook" data-inflected><ul id="rulebook">'
@@ -117,6 +134,32 @@ def test_a_word_finds_the_rules_that_have_another_form_of_it(site, page, typed, 
     page.fill("input", typed)
 
     assert page.locator("#rulebook li:visible").all_inner_texts() == found
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("T-59", ["T-059"]),
+        ("t059", ["T-059"]),
+        ("T59", ["T-059"]),
+        ("D123", ["D-123"]),
+        ("t5", ["D-123"]),
+        ("tg-8", ["TG-08"]),
+        ("T-9", []),
+    ],
+)
+def test_a_rule_is_found_by_its_number_however_it_is_typed(site, page, typed, found):
+    rules = ("T-059 The bell.", "D-123 A tie (T-005).", "TG-08 The robber.")
+    parted = (rule.split(" ", 1) for rule in rules)
+    site.open(
+        '<input type="search" data-filter="#rulebook" data-inflected><ul id="rulebook">'
+        + "".join(f"<li data-search><b>{id_}</b><span>{text}</span></li>" for id_, text in parted)
+        + "</ul>"
+    )
+
+    page.fill("input", typed)
+
+    assert page.locator("#rulebook li:visible b").all_inner_texts() == found
 
 
 def test_the_search_marks_the_seat_and_keeps_the_whole_table(site, page):
@@ -373,8 +416,9 @@ def test_alt_and_a_letter_press_what_carries_the_shortcut(site, page):
     [
         (["pl-PL", "pl", "en-US"], "pl"),
         (["en-GB", "cs"], None),
-        (["de", "en"], "en"),
-        (["de"], None),
+        (["de-AT", "en"], "de"),
+        (["fr", "en"], "en"),
+        (["fr"], None),
     ],
 )
 def test_a_page_in_a_language_that_the_browser_does_not_speak_offers_another(
@@ -400,6 +444,62 @@ CHANNEL = """
 <p id="news" role="alert" hidden data-live="/live/brno/" data-version="7"
   data-seat="Round {round}: table {table}"><a href="/rounds/"></a></p>
 """
+
+
+CALL = """
+<div id="live" hx-get="/part" hx-trigger="back from:document" hx-swap="outerHTML"><p>{words}</p>
+<form action="/call/" method="post">{field}<button>Call</button></form></div>
+"""
+TEXT = '<input name="text">'
+
+
+def come_back(page):
+    with page.expect_response(f"{ORIGIN}/part"):
+        page.evaluate("document.dispatchEvent(new CustomEvent('back'))")
+
+
+def test_what_is_typed_stays_in_its_field_when_the_page_comes_anew(site, page):
+    site.bodies["/part"] = CALL.format(words="after", field=TEXT)
+    site.open(CALL.format(words="before", field=TEXT), "typed")
+    page.fill("[name=text]", "The dice fell down.")
+    page.locator("[name=text]").blur()
+
+    come_back(page)
+
+    page.get_by_text("after", exact=True).wait_for()
+    assert page.input_value("[name=text]") == "The dice fell down."
+
+
+def test_a_form_that_is_being_sent_is_not_taken_away(site, page):
+    """Its button has the focus, or was pressed a moment ago."""
+    site.bodies["/part"] = CALL.format(words="after", field=TEXT)
+    site.open(CALL.format(words="before", field=TEXT), "typed")
+    page.fill("[name=text]", "The dice fell down.")
+    page.evaluate("document.forms[0].addEventListener('submit', (event) => event.preventDefault())")
+
+    page.get_by_role("button", name="Call", exact=True).click()
+    page.locator("button", has_text="Call").blur()
+    come_back(page)
+
+    page.wait_for_timeout(300)
+    assert page.get_by_text("before", exact=True).is_visible()
+
+
+@pytest.mark.parametrize(("field", "leave"), [("", True), (TEXT, False)])
+def test_the_page_waits_while_somebody_types_and_for_a_field_that_has_gone(
+    site, page, field, leave
+):
+    site.bodies["/part"] = CALL.format(words="after", field=field)
+    site.open(CALL.format(words="before", field=TEXT), "typed")
+    page.fill("[name=text]", "The dice fell down.")
+    if leave:
+        page.locator("[name=text]").blur()
+
+    come_back(page)
+
+    page.wait_for_timeout(300)
+    assert page.get_by_text("before", exact=True).is_visible()
+    assert page.input_value("[name=text]") == "The dice fell down."
 
 
 class Stream:
@@ -506,6 +606,16 @@ def test_a_phone_is_not_sent_back_to_the_table_of_a_round_before(site, page):
     site.bodies["/part"] = '<div id="live">after</div>'
 
     site.open(CHANNEL)
+
+    page.get_by_text("after", exact=True).wait_for()
+    assert page.locator("#news").is_hidden()
+
+
+def test_a_large_screen_fetches_at_once_and_tells_nobody_a_seat(site, page):
+    Stream(page, at(7, round=0), {**at(8, "1-100", **{"12": 5}), "pace": 600})
+    site.bodies["/part"] = '<div id="live">after</div>'
+
+    site.open(re.sub(r'  data-seat="[^"]*"', "", CHANNEL))
 
     page.get_by_text("after", exact=True).wait_for()
     assert page.locator("#news").is_hidden()

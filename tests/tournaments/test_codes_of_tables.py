@@ -275,6 +275,17 @@ def test_the_code_of_a_table_that_was_drawn_again_opens_nothing(table):
     assert "does not count any more" in enter(phone(), table, 1).content.decode()
 
 
+def test_a_page_left_open_is_opened_anew_once_its_code_has_lapsed(table):
+    for one in table.draw.tables.all():
+        make.enter(one, (10, 8, 5, 4))
+    make.agreeing(lambda who: rounds.close_round(event(table), 1, who))
+
+    answer = phone().get(address(table, "seat_page", 3), headers={"HX-Request": "true"})
+
+    assert answer.status_code == 200
+    assert answer.headers["HX-Refresh"] == "true"
+
+
 def test_the_code_of_a_round_that_is_closed_opens_nothing():
     tournament = make.ready_to_draw(8, from_the_table="agreed")
     table = make.play(tournament).tables.get(number=1)

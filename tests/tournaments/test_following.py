@@ -172,10 +172,11 @@ def test_what_another_process_saved_is_told_to_the_cache_of_this_one(tournament)
 
 
 @pytest.mark.parametrize(("state", "listens"), [(State.RUNNING, True), (State.FINISHED, False)])
-def test_pages_of_a_day_that_is_not_over_listen(client, state, listens):
+@pytest.mark.parametrize("page", ["tournament", "standings", "screen", "desk"])
+def test_pages_of_a_day_that_is_not_over_listen(page, state, listens):
     tournament = make.make_tournament(state=state)
 
-    page = client.get(reverse("tournament", args=[tournament.slug])).content.decode()
+    page = make.signed_in(tournament).get(reverse(page, args=[tournament.slug])).content.decode()
 
     assert (f'data-live="/live/{tournament.slug}/"' in page) is listens
 

@@ -33,7 +33,7 @@ def test_a_process_that_ended_is_forgotten():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("count", "words"), [(1, "1 open page is connected"), (87, "87 open pages are connected")]
+    ("count", "words"), [(1, "1 open page hears at once"), (87, "87 open pages hear at once")]
 )
 def test_the_desk_shows_how_many_are_connected(count, words):
     event = make.make_tournament()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +13,11 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 POLL_SECONDS = 15
+
+AROUND = ("tournament", "tabs", "at_the_desk")
+"""What the page of an event shows of its state above the part, see `frame`."""
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 FORM_TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
 """Random in every answer, so no part of what a page says."""
@@ -36,7 +43,9 @@ def live_page(
     version = blake2b(FORM_TOKEN.sub("", inner).encode(), digest_size=6).hexdigest()
     seconds = 0 if over else POLL_SECONDS
     if is_poll(request):
-        response = live_part(request, inner, version, context["version_line"], seconds=seconds)
+        response = live_part(
+            request, inner, version, context["version_line"], seconds=seconds, around=context
+        )
     else:
         live = {"inner": inner, "version": version, "seconds": seconds, "address": address}
         context["live"] = render_to_string("_live.html", live, request)
@@ -46,10 +55,20 @@ def live_page(
 
 
 def live_part(
-    request: HttpRequest, inner: str, version: str, version_line: str, *, seconds: int
+    request: HttpRequest,
+    inner: str,
+    version: str,
+    version_line: str,
+    *,
+    seconds: int,
+    around: Mapping[str, Any] = NOTHING,
 ) -> HttpResponse:
-    """The part alone; with 0 seconds it asks for itself no more."""
-    live = {"inner": inner, "version": version, "seconds": seconds, "version_line": version_line}
+    """The part alone; with 0 seconds it asks for itself no more. Of the page `around` it come the
+    tabs and the state beside the name, which change with it."""
+    live = {
+        **{name: around[name] for name in AROUND if name in around},
+        **{"inner": inner, "version": version, "seconds": seconds, "version_line": version_line},
+    }
     response = render(request, "_live.html", live)
     response.headers["Cache-Control"] = "no-store"
     return response

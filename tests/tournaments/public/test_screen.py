@@ -272,7 +272,7 @@ def test_a_game_that_is_written_down_comes_by_turns_with_the_clock(client):
     for seat in table.seats.all():
         assert seat.entry.public_name in followed
     assert "Cards in hand" in followed
-    assert 'hx-trigger="every 5s"' in followed
+    assert 'hx-trigger="every 5s,' in followed
 
 
 def test_a_final_shows_its_game_alone_and_every_action_of_it(client):

@@ -18,6 +18,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.http import urlsafe_base64_decode
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
 from games.views.limits import client_address, failed_too_often, network, succeeded, too_many
@@ -30,7 +31,7 @@ from tournaments.forms.accounts import (
     sign_in_tokens,
 )
 from tournaments.services.mailing import sends_nothing
-from tournaments.views.access import FORGOTTEN, OFFICIAL_LINKS, PLAYER_LINKS
+from tournaments.views.access import FORGOTTEN, OFFICIAL_LINKS, PLAYER_LINKS, is_a_player
 from tournaments.views.known_browser import know_browser, known_browser
 from tournaments.views.links import behind_a_link, forget_links
 
@@ -107,24 +108,46 @@ class Logout(views.LogoutView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         by_link = bool(request.session.get(OFFICIAL_LINKS))
         own = request.session.get(PLAYER_LINKS, [])
+        only = request.POST.get("only")
+        if only in own and len(own) > 1 and is_a_player(request.session):
+            return self._forget_one(request, only)
         forgotten = request.session.get(FORGOTTEN, [])
         response = super().post(request, *args, **kwargs)
         if forgotten:
             request.session[FORGOTTEN] = forgotten
         if own:
             forget_links(request, own)
-            messages.success(
-                request,
-                _(
-                    "Your page is forgotten in this browser. Its link goes on working for whoever "
-                    "has it, and may still stand in the history of this browser."
-                ),
-            )
+            messages.success(request, _forgotten(len(own)), extra_tags="forgotten")
         if by_link:
             messages.success(
                 request, _("You are signed out. Your personal link lets you in again.")
             )
         return response
+
+    def _forget_one(self, request: HttpRequest, token: str) -> HttpResponse:
+        """One of several own pages on a phone: the others stay."""
+        own = request.session[PLAYER_LINKS]
+        # By its new number the browser is known nowhere as that of this player any more.
+        request.session.cycle_key()
+        request.session[PLAYER_LINKS] = [one for one in own if one != token]
+        forget_links(request, [token])
+        messages.success(request, _forgotten(1))
+        return redirect(self.get_success_url())
+
+
+def _forgotten(pages: int) -> str:
+    if pages == 1:
+        return _(
+            "Your page is forgotten in this browser. Its link goes on working for whoever has it, "
+            "and may still stand in the history of this browser."
+        )
+    return ngettext(
+        "%(pages)s own page is forgotten in this browser. Its link goes on working for whoever has "
+        "it, and may still stand in the history of this browser.",
+        "%(pages)s own pages are forgotten in this browser. Their links go on working for whoever "
+        "has them, and may still stand in the history of this browser.",
+        pages,
+    ) % {"pages": pages}
 
 
 class PasswordChange(_Guarded, views.PasswordChangeView):

@@ -90,6 +90,9 @@ def behind_a_code(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 def _code_gone(request: HttpRequest, tournament: Tournament, table: Table | None) -> HttpResponse:
     context = {"tournament": tournament, "table": table}
+    if request.htmx and request.method == "GET":
+        # A page that asks by itself is opened anew, and says so.
+        return HttpResponse(headers={"HX-Refresh": "true"})
     return render(
         request, "tournaments/personal/code_gone.html", context, status=HTTPStatus.NOT_FOUND
     )

@@ -96,6 +96,7 @@ def _screen(
         "slide": slides[turn],
         "number": turn + 1,
         "count": len(slides),
+        "turn": turn,
         "next_turn": (turn + 1) % len(slides),
         "version": version,
         "seconds": slides[turn].seconds or SECONDS_A_PAGE,
