@@ -68,3 +68,14 @@ def test_texts_that_go_out_are_left_as_they_stand():
     path = settings.BASE_DIR / "templates" / "mail" / "signed_up.txt"
 
     assert get_template("mail/signed_up.txt").template.source == path.read_text()
+
+
+def test_a_comment_ends_in_its_line_for_else_everybody_reads_it():
+    open_ones = [
+        f"{path.relative_to(settings.BASE_DIR)}:{number}"
+        for path in sorted((settings.BASE_DIR / "templates").rglob("*.html"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if line.count("{#") != line.count("#}")
+    ]
+
+    assert open_ones == []

@@ -488,7 +488,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   const jump = document.querySelector("[data-jump]");
-  if (jump && event.key === "/" && !event.target.matches?.("textarea, input:not(.digits)")) {
+  if (jump && event.key === "/" && !event.target.matches?.("textarea, input:not(.digits, [type=checkbox])")) {
     event.preventDefault();
     jump.focus();
     jump.select();

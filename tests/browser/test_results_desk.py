@@ -377,3 +377,17 @@ def test_what_is_typed_stays_where_a_table_is_not_on_the_grid(tournament, visit,
 
     expect(page.locator(focused)).to_be_focused()
     expect(page.locator("[name=t2-points-1]")).to_have_value("7")
+
+
+def test_from_the_box_of_a_question_a_slash_leads_to_another_table_too(tournament, visit):
+    page = visit(LAPTOP, as_user=official(tournament))
+    page.goto(f"/en/t/{tournament.slug}/desk/rounds/1/results/")
+    for position, points in enumerate(["12", "8", "5", "4"], start=1):
+        page.locator(f"[name=t2-points-{position}]").fill(points)
+    page.get_by_role("button", name="Save what is typed").click()
+    expect(page.locator("[name=t2-cautions]")).to_be_focused()
+
+    for key in ("/", "1", "Enter"):
+        page.keyboard.press(key)
+
+    expect(page.locator("[name=t1-points-1]")).to_be_focused()

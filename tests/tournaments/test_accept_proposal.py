@@ -64,6 +64,8 @@ def test_the_grid_shows_what_players_entered_and_accepts_it_by_one_key(table, de
     assert "Table 1 is saved." in answer
     assert 'id="line-1" hx-swap-oob="delete"' in answer
     assert "results-grid" not in answer  # what is typed in it stays
+    entered = answer.split('<div id="entered" hx-swap-oob="true">')[1]
+    assert 'id="table-1"' in entered
     assert Act.objects.get(name="accept_proposal").by == result.by
     agreed = set(result.responses.values_list("entry", flat=True))
     assert agreed == {entry_at(table, 1).pk, entry_at(table, 2).pk}

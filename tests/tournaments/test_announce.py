@@ -87,6 +87,25 @@ def test_whoever_makes_a_draft_is_its_organiser():
     assert draft.officials.get().role == Role.ORGANISER
 
 
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        (
+            "Turnaj o zlatého Žluťoučkého koně v Řečkovicích",
+            "turnaj-o-zlateho-zlutouckeho-kone-v-reckovici-{year}",
+        ),
+        ("Catan {year} Telč", "catan-{year}-telc"),
+        ("カタン", "{year}"),
+    ],
+)
+def test_an_address_has_the_year_however_long_the_name_is(name, address):
+    year = FIELDS["date"].year
+
+    draft = a_draft(name=name.format(year=year))
+
+    assert draft.slug == address.format(year=year)
+
+
 def test_an_announced_event_is_public_and_the_logbook_knows_it():
     event = announced(a_draft())
 

@@ -506,4 +506,5 @@ def test_everybody_is_told_that_final_standings_are_withdrawn_for_a_correction(
 
     assert not any("again for a correction" in page for page in before)
     assert "The series opened the finished tournament again for a correction." in after[0]
+    assert "follow in a moment" not in after[0]
     assert f"{tournament.name} is open again for a correction" in after[1]

@@ -55,7 +55,7 @@ def test_the_clock_of_the_table_follows_and_that_of_the_others_does_not(tourname
 
     mine, theirs = own_page(table_of(tournament)), own_page(table_of(tournament, 2))
     assert "Bell at 11:25." in mine
-    assert "Your table has 10 minutes more than the others." in mine
+    assert "Your table has 10 minutes more than the clock of the round." in mine
     assert "Bell at 11:15." in theirs
     assert "more than the others" not in theirs
     assert Act.objects.get(name="give_time").told == "table 1: +10"

@@ -5,8 +5,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import doer, make_entry, make_person, make_tournament, make_user, signed_in
+from tournaments.domain.values import Refused
 from tournaments.models import Person
 from tournaments.models.entry import Role
+from tournaments.models.tournament import State
 from tournaments.services import announcing, joining, proofs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -116,3 +118,18 @@ def test_an_official_by_account_who_plays_under_the_same_name_is_offered_for_a_j
 
     joining.join_persons(account.pk, entry.person_id, doer())
     assert "player 4" not in series.get(persons).content.decode()
+
+
+def test_two_who_played_in_one_event_are_two_people_and_none_is_to_be_signed_off(two):
+    """Once the event is over nobody can be."""
+    older, younger = two
+    beside = make_entry(older.tournament, younger.person, number=9)
+    older.tournament.state = State.FINISHED
+    older.tournament.save()
+
+    with pytest.raises(Refused, match="so they are two people") as refused:
+        joining.join_persons(older.person_id, younger.person_id, doer())
+
+    assert dict(refused.value.facts)["tournament"] == "Catan Brno"
+    beside.refresh_from_db()
+    assert beside.person == younger.person

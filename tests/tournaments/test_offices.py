@@ -384,6 +384,19 @@ def test_the_page_says_who_did_what_when(administrator, adam):
 # --- Inviting
 
 
+def test_a_site_without_mail_says_that_an_invitation_is_handed_on(administrator, settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    typed = {"note": "Iva from Telč", "role": "organiser", "email": "iva@example.org"}
+
+    before = administrator.get(OFFICES).content.decode()
+    page = administrator.post(f"{OFFICES}invite/", typed, follow=True).content.decode()
+
+    assert "this site sends no e-mails now. Pass the link on yourself." in before
+    assert "Language of the e-mail" not in before
+    assert "Nothing is mailed: hand its link below on yourself." in page
+    assert f"/organise/{OfficeInvitation.objects.get().token}/" in page
+
+
 def test_an_invitation_is_shown_with_its_link_and_mailed_where_there_is_an_address(administrator):
     typed = {"note": "Iva from Telč", "role": "organiser", "email": "iva@example.org"}
 
@@ -451,6 +464,7 @@ def test_whoever_has_no_account_makes_one_and_is_signed_in_by_a_new_session(clie
         ({"password1": "12345678", "password2": "12345678"}, "too common"),
         ({"password1": "12345678", "password2": "12345678"}, "same one. It is made of digits"),
         ({"password1": "invited9", "password2": "invited9"}, "too similar"),
+        ({"name": "Jiří Tůma", "password1": "jiri1234", "password2": "jiri1234"}, "too similar"),
         ({"password2": "purple stapler 8"}, "match"),
         ({"username": "Taken"}, "already exists"),
         ({"name": " "}, "This field is required"),

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests import factories as make
 from tournaments.models import Tournament
+from tournaments.models.entry import Role
 from tournaments.models.tournament import State
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -74,3 +75,22 @@ def test_nobody_is_said_to_be_at_an_event_that_is_over(played):
 
     assert running == entry.get_state_display() == "checked in"
     assert entry.state_words == "took part"
+
+
+@pytest.mark.parametrize("role", [Role.CHIEF_REFEREE, Role.SCOREKEEPER])
+@pytest.mark.parametrize("state", [State.FINISHED, State.SIGN_UP])
+def test_the_desk_says_whose_a_step_is_that_is_the_organisers_alone(played, role, state):
+    """The chief referee sends no results, and does not wait for anybody who waits for them."""
+    played.officials.filter(role=role).delete()
+    at = make.at(17) if state == State.FINISHED else None
+    Tournament.objects.filter(pk=played.pk).update(state=state, finished_at=at)
+
+    page = make.signed_in(played, role).get(reverse("desk", args=[played.slug]))
+
+    assert "This step belongs to the organiser." in page.content.decode()
+
+
+def test_a_step_of_a_round_belongs_to_the_chief_referee_too(played):
+    page = make.signed_in(played, Role.SCOREKEEPER).get(reverse("desk", args=[played.slug]))
+
+    assert "This step belongs to the organiser or the chief referee." in page.content.decode()

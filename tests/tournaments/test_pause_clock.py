@@ -132,9 +132,10 @@ def test_a_clock_that_does_not_run_cannot_stand_or_go_on():
     tournament = make.ready_to_draw(8)
     make.publish(tournament)
 
-    for act in (pause, resume):
-        with pytest.raises(Refused):
-            act(tournament, make.at(10, 30))
+    with pytest.raises(Refused, match="No clock of round 1 runs that could stand"):
+        pause(tournament, make.at(10, 30))
+    with pytest.raises(Refused, match="The clock of round 1 has not been started"):
+        resume(tournament, make.at(10, 30))
 
     assert round_of(tournament).paused_at is None
 

@@ -20,7 +20,7 @@ def test_the_prints_of_the_round_being_played_stand_on_top():
 
     page = make.signed_in(tournament).get(f"/en/t/{tournament.slug}/desk/prints/").content.decode()
 
-    order = [page.index(heading) for heading in ("Now: Round 2", "At the end")]
+    order = [page.index(heading) for heading in ('Round 2 <span class="badge">now', "At the end")]
     assert order == sorted(order)
     assert f"/en/t/{tournament.slug}/desk/prints/seats-by-name/2/" in page
     assert page.index("seats-by-name/2/") < page.index("seats-by-name/1/")
@@ -29,9 +29,9 @@ def test_the_prints_of_the_round_being_played_stand_on_top():
 @pytest.mark.parametrize(
     ("state", "heading"),
     [
-        (State.SIGN_UP, "Now: Before the day"),
-        (State.CHECK_IN, "Now: At the door"),
-        (State.FINISHED, "Now: At the end"),
+        (State.SIGN_UP, 'Before the day <span class="badge">now'),
+        (State.CHECK_IN, 'At the door <span class="badge">now'),
+        (State.FINISHED, 'At the end <span class="badge">now'),
     ],
 )
 def test_each_state_of_the_day_has_its_own_prints_on_top(state, heading):

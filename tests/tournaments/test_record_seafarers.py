@@ -149,6 +149,13 @@ def test_the_picture_follows_the_scenario_that_is_chosen(db):
     assert start.begun(ruleset="cities-knights+santa") == changed
 
 
+def test_the_rules_are_named_whole_below_their_field(at_sea):
+    answer = Start(at_sea).shown(ruleset="cities-knights+seafarers+easter-bunny")
+
+    told = "Rules: Cities &amp; Knights with Seafarers and Easter Bunny"
+    assert told in answer.content.decode()
+
+
 def test_a_board_that_is_typed_is_shown(at_sea):
     start = Start(at_sea)
     typed = random_board("another", FRAMES["new-shores-4"])

@@ -471,6 +471,32 @@ def test_missing_results_block_the_next_round_with_links_to_their_tables():
     assert f'href="{url(tournament, "enter_result", 1, 2)}"' not in html
 
 
+def test_a_published_draw_has_the_same_time_at_the_desk_as_on_paper():
+    tournament = ready_to_draw(12)
+    drawn = draw(tournament)
+    Draw.objects.filter(pk=drawn.pk).update(at=at(9, 10))
+    rounds.publish_draw(tournament, 1, doer(now=at(9, 15)))
+    client = signed_in(tournament)
+
+    html = client.get(url(tournament, "results_desk")).content.decode()
+
+    assert "Round 1, draw 1, 09:15" in page(client, tournament)
+    assert "Round 1, draw 1, 09:15" in html
+
+
+@pytest.mark.rule("D-102")
+@pytest.mark.parametrize(("players", "sentence"), [(12, "let a table of 4"), (6, "Draw again:")])
+def test_a_missing_player_is_spoken_of_until_the_bell(players, sentence):
+    tournament = ready_to_draw(players)
+    publish(tournament)
+    rounds.start_clock(tournament, 1, doer(now=at(10)))
+    client = signed_in(tournament)
+    with time_machine.travel(at(10, 5), tick=False):
+        assert sentence in page(client, tournament).split("A player is missing?")[1][:60]
+    with time_machine.travel(at(11, 16), tick=False):
+        assert "A player is missing?" not in page(client, tournament)
+
+
 @pytest.mark.rule("T-059", "T-066")
 def test_after_the_bell_each_table_shows_its_extra_turns():
     tournament = ready_to_draw(12)

@@ -157,7 +157,7 @@ def test_the_pages_of_a_game_by_score_show_the_score_and_no_points_of_the_tour(c
     standings = client.get(f"/en/t/{slug}/standings/").content.decode()
     heads = [cell.split(">")[1].split("<")[0] for cell in standings.split("<th ")[1:7]]
     assert heads == ["#", "Name", "Game points", "1st", "2nd", "3rd"]
-    assert f'<td class="number firsts">{best.figures["game_points"]}</td>' in standings
+    assert f'<td class="firsts">{best.figures["game_points"]}</td>' in standings
     desk = make.signed_in(tournament)
     number = event.entries[best.player].number
     for page in ("results/", f"players/{number}/", "screen/", "desk/closing/"):

@@ -23,7 +23,7 @@ from tests.factories import (
 )
 from tournaments.models import Draw, Wish
 from tournaments.models.entry import EntryState, Role
-from tournaments.models.tournament import State
+from tournaments.models.tournament import Kind, State
 
 pytestmark = pytest.mark.django_db
 
@@ -225,6 +225,16 @@ def test_rounds_that_are_closed_are_not_offered():
 
     assert 'value="2"' in html
     assert not re.search(r'name="rounds" value="1"', html)
+
+
+def test_without_a_round_to_be_drawn_no_wish_is_asked_for():
+    tournament = ready_to_draw(12, kind=Kind.OTHER, rounds=1)
+    play(tournament)
+
+    html = page(signed_in(tournament), tournament)
+
+    assert "No round is left to be drawn, so no wish can be heeded any more." in html
+    assert 'name="reason"' not in html
 
 
 def test_what_the_next_draw_would_refuse_is_told_before():

@@ -44,6 +44,20 @@ def leave(tournament, entry):
     return entry.state, entry.left_after
 
 
+@pytest.mark.parametrize(
+    ("state", "sentence"),
+    [(State.SIGN_UP, "sign up again:"), (State.CHECK_IN, "nobody can sign up here any more")],
+)
+def test_whoever_is_signed_off_reads_what_can_be_done_if_that_was_a_mistake(state, sentence):
+    tournament = make_tournament(state=state)
+    jan = make_person("Jan", email="jan@example.org")
+    leave(tournament, make_entry(tournament, jan, email="jan@example.org", language="en"))
+
+    body = Mail.objects.get(to="jan@example.org").body
+    assert sentence in body
+    assert ("/register/" in body) == (state == State.SIGN_UP)
+
+
 def test_somebody_who_only_signed_up_is_signed_off_and_the_list_moves_up():
     tournament = make_tournament(capacity=3)
     leaving = make_entry(tournament)

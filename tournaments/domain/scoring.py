@@ -367,7 +367,7 @@ def game_faults(
                     "T-031", marked("Game points of {player} are missing."), player=player
                 )
             else:
-                yield from _faults_of_points(player, points[player], target, least, most)
+                yield from _faults_of_points(player, points[player], least, most)
     for player in points:
         if player not in seated:
             yield Refused("T-020", marked("{player} does not sit at this table."), player=player)
@@ -377,14 +377,13 @@ def game_faults(
 
 
 def _faults_of_points(
-    player: Player, points: object, target: int | None, least: int, most: int | None
+    player: Player, points: object, least: int, most: int | None
 ) -> Iterator[Refused]:
     # True and False are whole numbers to Python, but not to people.
     if not isinstance(points, int) or isinstance(points, bool) or points < least:
-        words = marked("{player}: game points are a whole number from {least} to {most}.")
-        if target is None:
-            words = marked("{player}: game points are a whole number, {least} at the least.")
-        yield Refused("T-035", words, player=player, least=least, most=target)
+        # Not up to the target: what is above it is asked about and taken (T-033).
+        words = marked("{player}: game points are a whole number, {least} at the least.")
+        yield Refused("T-035", words, player=player, least=least)
     elif most is not None and points > most:
         yield Refused(
             "T-035",

@@ -279,7 +279,10 @@ KINDS = {
             gettext_lazy("Emergency pack"),
             _by("pdf.emergency_pack.emergency_pack"),
             (Situation.BEFORE, Situation.DOOR, Situation.ROUND),
-            gettext_lazy("Everything to carry on by hand. Print it before the first round."),
+            gettext_lazy(
+                "Everything to carry on by hand. Print it before the first round, and anew after "
+                "each."
+            ),
             quick=False,
         ),
         *DATA,

@@ -10,6 +10,7 @@ from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.template import loader
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.services import clock
 from tournaments.services.mailing import absolute, write_mail
@@ -28,6 +29,17 @@ def sign_in_address(user: AbstractBaseUser) -> str:
     """A link that signs the account in once."""
     key = urlsafe_base64_encode(force_bytes(user.pk))
     return absolute("sign_in_by_link", key, sign_in_tokens.make_token(user))
+
+
+class LoginForm(forms.AuthenticationForm):
+    """Django's own, with a refusal that names both fields as the page does."""
+
+    error_messages = {
+        **forms.AuthenticationForm.error_messages,
+        "invalid_login": _(
+            "User name or password is not right. Capital and small letters make a difference."
+        ),
+    }
 
 
 class JudgedWhereChosen:

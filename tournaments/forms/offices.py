@@ -16,6 +16,7 @@ from tournaments.forms.entering import ADDRESS, NameField
 from tournaments.forms.fields import Address, Text
 from tournaments.models import OfficeInvitation, OfficeRequest
 from tournaments.models.office import SeriesRole
+from tournaments.services.mailing import sends_nothing
 
 
 class OfficeRequestForm(forms.ModelForm):
@@ -93,6 +94,12 @@ class InvitationForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["language"].choices = settings.LANGUAGES
         self.fields["language"].initial = get_language()
+        if sends_nothing():
+            self.fields["email"].help_text = _(
+                "Only to remember whom it is for: this site sends no e-mails now. Pass the link on "
+                "yourself."
+            )
+            del self.fields["language"]
 
 
 class RefusalForm(forms.Form):
@@ -101,6 +108,13 @@ class RefusalForm(forms.Form):
         max_length=500,
         help_text=_("A sentence, which is mailed as it stands."),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if sends_nothing():
+            self.fields["answer"].help_text = _(
+                "Only for the series: this site sends no e-mails now. Tell them yourself."
+            )
 
 
 class AccountForm(JudgedWhereChosen, UserCreationForm):

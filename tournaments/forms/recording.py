@@ -124,6 +124,14 @@ class StartRecordForm(forms.Form):
         return ground
 
     @property
+    def rules_named(self) -> str:
+        """The name of the chosen rules, which a phone cuts short in their field."""
+        chosen = self["ruleset"].value()
+        return next(
+            (str(name) for key, name in self.fields["ruleset"].choices if key == chosen), ""
+        )
+
+    @property
     def tournament(self) -> Tournament:
         return self.seated.table.draw.round.tournament
 

@@ -65,6 +65,7 @@ class SeatedTable:
     table: Table
     seats: list[Seat]
     result: Result | None = None
+    first_result_at: dt.datetime | None = None
     plays: TableGame = TOUR_GAME
     _entered: dict[int, Entered] | None = field(default=None, repr=False, compare=False)
 
@@ -202,6 +203,10 @@ class PlayedRound:
     def missing(self) -> list[SeatedTable]:
         """Tables without a result."""
         return [table for table in self.tables if table.result is None]
+
+    @property
+    def has_fours(self) -> bool:
+        return any(not table.is_three for table in self.tables)
 
     @property
     def entry_ids(self) -> tuple[int, ...]:
@@ -690,7 +695,9 @@ def _seat(events: Iterable[Event]) -> None:
         tables[seat.table_id].seats.append(seat)
     results = Result.objects.filter(table__in=found).order_by("number")
     for result in results.prefetch_related("scores"):
-        tables[result.table_id].result = result
+        seated = tables[result.table_id]
+        seated.result = result
+        seated.first_result_at = seated.first_result_at or result.at
 
 
 def read_table(table: Table) -> SeatedTable:

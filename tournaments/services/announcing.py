@@ -62,6 +62,9 @@ from tournaments.services.kept_back import (
 from tournaments.services.links import end_what_was_seen
 from tournaments.services.mailing import Heard, players_who_hear, tell_players
 
+LONGEST_ADDRESS = 50
+"""Letters of an address before the number that parts it from another of the name and year."""
+
 NOT_LISTED = (EntryState.UNCONFIRMED, EntryState.WAITING, EntryState.CANCELLED)
 """Whose entry says nothing of an official of the name: anybody can have one."""
 
@@ -137,7 +140,10 @@ def _save_at_a_free_address(tournament: Tournament) -> None:
     takes the next number.
     """
     name, year = slugify(tournament.name), str(tournament.date.year)
-    base = (name if year in name.split("-") else f"{name}-{year}".lstrip("-"))[:50]
+    base = name[:LONGEST_ADDRESS]
+    if year not in base.split("-"):
+        # Of a long name the end goes, never the year.
+        base = f"{name[: LONGEST_ADDRESS - len(year) - 1].rstrip('-')}-{year}".lstrip("-")
     number = 1
     while True:
         tournament.slug = base if number == 1 else f"{base}-{number}"

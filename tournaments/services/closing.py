@@ -114,8 +114,8 @@ def set_places_7_8(tournament: Tournament, choice: str, doer: Doer) -> None:
 FOR_GOOD = Caution.of(
     "",
     marked(
-        "Everybody sees the final standings then, and nothing can be entered or corrected any "
-        "more. Only the series can open the tournament again."
+        "Everybody sees the final standings then, and no result can be entered or corrected any "
+        "more; protests and decisions still can. Only the series can open the tournament again."
     ),
 )
 

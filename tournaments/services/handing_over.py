@@ -76,6 +76,16 @@ def _make_room(there: Entry, entry: Entry, to: Person, doer: Doer, *, proved: bo
         there.count_for(there.owner, owner=there.owner)
         there.save(update_fields=["person", "joined_from"])
         return
+    if not gave_up and entry.tournament.is_over:
+        raise Refused(
+            "",
+            marked(
+                "Both played in {tournament}, under {first} and {second}, so they are two people."
+            ),
+            tournament=str(entry.tournament),
+            first=there.number,
+            second=entry.number,
+        )
     if not gave_up:
         raise Refused(
             "",

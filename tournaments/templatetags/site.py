@@ -15,6 +15,8 @@ from django.template import Context
 from django.urls import is_valid_path, translate_url
 from django.utils.encoding import escape_uri_path
 from django.utils.formats import date_format
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import (
     get_language,
     get_language_from_path,
@@ -166,6 +168,16 @@ def game_words(played: PlayedRound) -> str:
 def number_beside(number: int) -> str:
     """Of a namesake, behind the name."""
     return wording.number_beside(number)
+
+
+RULE_ID = re.compile(r"\b[A-Z]{1,3}-\d{1,3}\b")
+
+
+@register.filter
+def rules_whole(text: str) -> SafeString:
+    """With each number of a rule in one line."""
+    whole = RULE_ID.sub(r'<span class="whole-word">\g<0></span>', conditional_escape(text))
+    return mark_safe(whole)  # noqa: S308 - only what is escaped
 
 
 @register.filter

@@ -199,6 +199,15 @@ def test_points_that_nobody_can_have_are_refused(impossible):
 
 
 @pytest.mark.rule("T-033", "T-035")
+def test_a_refusal_names_no_bound_above_which_points_are_taken():
+    with pytest.raises(Refused) as refusal:
+        check_game({ANNA: 12, BEN: 1, CILKA: 7}, ANNA, (ANNA, BEN, CILKA))
+
+    assert "whole number, {least} at the least" in refusal.value.message
+    assert refusal.value.facts == {"player": BEN, "least": 2}
+
+
+@pytest.mark.rule("T-033", "T-035")
 def test_points_up_to_what_the_pieces_make_are_only_cut():
     cautions = check_game({ANNA: 22, BEN: 2, CILKA: 2}, ANNA, (ANNA, BEN, CILKA))
 

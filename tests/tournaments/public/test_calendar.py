@@ -78,6 +78,12 @@ def test_a_full_one_for_which_nobody_waits_is_full_and_no_more(client):
     assert "waiting" not in html
 
 
+def test_what_counts_in_no_season_is_told_once(client):
+    make.make_tournament(state=State.SIGN_UP, kind=Kind.OTHER)
+
+    assert calendar(client).count("other event") == 1
+
+
 def test_past_ones_stand_by_season(client):
     make.make_tournament(name="Last year", state=State.SENT, date=dt.date(2025, 5, 3))
     make.make_tournament(name="This year", state=State.FINISHED)

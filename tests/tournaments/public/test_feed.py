@@ -4,6 +4,7 @@ import re
 from xml.dom import minidom
 
 import pytest
+import time_machine
 
 from tests import factories as make
 from tournaments.models.tournament import State
@@ -19,7 +20,7 @@ def entries(client, address: str) -> list[dict[str, str]]:
     assert feed.getAttribute("xmlns") == "http://www.w3.org/2005/Atom"
 
     def read(entry):
-        told = {name: text_of(entry, name) for name in ("id", "title", "updated")}
+        told = {name: text_of(entry, name) for name in ("id", "title", "published", "updated")}
         return {**told, "link": entry.getElementsByTagName("link")[0].getAttribute("href")}
 
     return [read(entry) for entry in feed.getElementsByTagName("entry")]
@@ -91,6 +92,26 @@ def test_an_event_tells_of_draws_and_results_that_are_out(client):
     assert titles == {tournament.name, "Round 1: Draw", "Round 1: Results", "Round 2: Draw"}
     assert len({one["id"] for one in found}) == 4
     assert [one["updated"] for one in found] == sorted((o["updated"] for o in found), reverse=True)
+
+
+def test_a_result_that_is_corrected_was_published_when_it_first_was(client):
+    tournament = make.ready_to_draw(4)
+    with time_machine.travel(make.at(12), tick=False):
+        make.play(tournament, close=False)
+    table = tournament.rounds.get(number=1).current_draw().tables.get()
+    with time_machine.travel(make.at(14), tick=False):
+        make.enter(
+            table,
+            (10, 7, 6, 2),
+            reason="Counted again.",
+            number_seen=1,
+            who=make.doer(now=make.at(14)),
+        )
+
+    found = entries(client, f"/en/t/{tournament.slug}/feed.atom")
+
+    [results] = [one for one in found if one["title"] == "Round 1: Results"]
+    assert results["published"] < results["updated"]
 
 
 def test_a_draw_that_is_not_published_is_no_news(client):

@@ -53,7 +53,7 @@ def test_a_wrong_password_is_told_and_the_name_stays(client, olga):
     answer = client.post("/en/accounts/login/", {**RIGHT, "password": "wrong"})
 
     assert 'value="olga"' in answer.content.decode()
-    assert "correct username and password" in answer.content.decode()
+    assert "User name or password is not right." in answer.content.decode()
 
 
 def guess(client, times, *, address=LOGIN, name="olga", place="203.0.113.7"):

@@ -26,7 +26,7 @@ def rows(html: str) -> list[tuple[str, ...]]:
     """Rank, name, first places, points, game points and success of each line."""
     found = re.findall(
         r'<tr id="n\d+".*?class="rank">(\d+)<.*?<summary>(.*?)</summary>.*?'
-        r'firsts">(\d+)<.*?points">(\d+)<.*?number">(\d+)<.*?number">([\d.]+ %)<',
+        r'firsts">(\d+)<.*?points">(\d+)<.*?<td>(\d+)<.*?<td>([\d.]+ %)<',
         html,
     )
     return [tuple(line) for line in found]

@@ -92,7 +92,7 @@ def version(asked: Asked) -> str:
 def draw_version(asked: Asked) -> str:
     """As the pages say it: Round 2, draw 2, 11:34."""
     draw = asked.drawn_round().draw
-    seen = timezone.localtime(draw.published_at or draw.at)
+    seen = timezone.localtime(draw.seen_at)
     words = _("Round %(round)s, draw %(draw)s, %(time)s")
     return words % {
         "round": draw.round.number,
@@ -164,15 +164,22 @@ def height_of_paragraph(words: str, width: float, size: float) -> float:
 
 
 def _broken(words: str, font: str, size: float, width: float, anywhere: bool) -> list[str]:
-    """Lines as full as they get, broken after spaces and hyphens, or anywhere."""
+    """Lines as full as they get, broken after spaces and hyphens, or anywhere but so near to the
+    beginning or the end of a word that hardly a letter would stand alone."""
     broken = [""]
-    for part in words if anywhere else re.split(r"(?<=[ -])", words):
+    for part in ANYWHERE.findall(words) if anywhere else re.split(r"(?<=[ -])", words):
         longer = broken[-1] + part
         if broken[-1] and pdfmetrics.stringWidth(longer.rstrip(), font, size) > width:
             broken.append(part)
         else:
             broken[-1] = longer
     return [line.strip() for line in broken]
+
+
+ANYWHERE = re.compile(
+    r"(?:(?<![^ -])[^ -]{1,5}(?=[ -]|$)|(?<![^ -])[^ -]{3}|[^ -]{3}(?=[ -]|$)|[^ -])[ -]*|[ -]+"
+)
+"""The pieces of words that stay together: short words, and three letters at each end of others."""
 
 
 DRAWING = {"left": "drawString", "right": "drawRightString", "centre": "drawCentredString"}

@@ -84,7 +84,9 @@ def resume_clock(tournament: Tournament, number: int, doer: Doer) -> None:
     with acting(tournament, "resume_clock", doer, round_number=number) as act:
         played = open_round(read_event(act.tournament), number)
         if not played.round.started_at:
-            raise Refused("", marked("The clock of round {round} stands."), round=number)
+            raise Refused(
+                "", marked("The clock of round {round} has not been started."), round=number
+            )
         if not played.round.paused_at:
             raise AlreadyDone("", marked("The clock of round {round} runs already."), round=number)
         played.round.go_on(doer.now)
@@ -97,7 +99,9 @@ def stop_clock(tournament: Tournament, number: int, doer: Doer) -> None:
     with acting(tournament, "stop_clock", doer, round_number=number) as act:
         played = open_round(read_event(act.tournament), number)
         if not played.round.started_at:
-            raise AlreadyDone("", marked("The clock of round {round} stands."), round=number)
+            raise AlreadyDone(
+                "", marked("The clock of round {round} has not been started."), round=number
+            )
         act.detail = f"{timezone.localtime(played.round.started_at):%H:%M:%S}"
         set_back_clock(played)
 

@@ -103,6 +103,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "step_url": _step_url(tournament, step),
         "step_is_link": step.act in LOOK_FIRST,
         "may_step": step.act is not None and may(request.roles, step.act),
+        "chief_may_step": step.act is not None and may(frozenset({Who.CHIEF_REFEREE}), step.act),
         "blockers": [(blocker, _blocker_url(tournament, blocker)) for blocker in step.blockers],
         "to_check": [
             (blocker, _blocker_url(tournament, blocker)) for blocker in _to_check(tournament)

@@ -404,7 +404,8 @@ def _recorded(seated: SeatedTable, form: ResultForm) -> dict[str, Any]:
         **{name: value for name, value in form.values_of(entered).items() if value is not None},
         "seen": seated.result.number if seated.result else 0,
         "draw": draw.attempt,
-        "reason": _("As the record of the game says."),
+        # The first result of a table corrects nothing.
+        "reason": _("As the record of the game says.") if seated.result else "",
     }
 
 

@@ -169,7 +169,7 @@ def commit_draws(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return carry_out(
         request,
         lambda who: rounds.commit_draws(tournament, secrets.token_hex(32), who),
-        done=_("The end of the chain is published. Dice are rolled before every draw."),
+        done=_("The number is published. Dice are rolled before every draw."),
         back=reverse("round_desk", args=[tournament.slug, 1]),
     )
 
@@ -214,7 +214,7 @@ def type_value(sent: Sent, tournament: Tournament, number: int) -> str:
         reason=sent.data.get("reason", ""),
         instead_of=sent.data["instead_of"],
     )
-    return _("Kept. Now a second person confirms it, then draw.")
+    return _("Kept.")
 
 
 @act
@@ -342,7 +342,7 @@ def set_turn_limit(sent: Sent, tournament: Tournament, number: int) -> str:
 @posted(ROUND, bell_form=filled(BellForm))
 def mark_bell(sent: Sent, tournament: Tournament, number: int, table_number: int) -> str:
     rounds.mark_bell(tournament, number, table_number, sent.data["position"], sent.doer)
-    return _("Table %(number)s is noted.") % {"number": table_number}
+    return _("Who was on turn at table %(number)s is noted.") % {"number": table_number}
 
 
 def _rolls_form(

@@ -24,6 +24,7 @@ from django.views.decorators.cache import never_cache
 from games.views.limits import client_address, failed_too_often, network, succeeded, too_many
 from tournaments.domain.normal_forms import normal_form
 from tournaments.forms.accounts import (
+    LoginForm,
     PasswordChangeForm,
     PasswordResetForm,
     SetPasswordForm,
@@ -79,6 +80,7 @@ class _Guarded(ABC):
 
 
 class Login(_Guarded, views.LoginView):
+    form_class = LoginForm
     extra_context = {"section": "login"}
     redirect_authenticated_user = True
     group = "login"

@@ -141,7 +141,10 @@ def own_page(request: HttpRequest) -> HttpResponse:
         found.first(),
     )
     if entry is None:
-        text = _("Open your personal link again: it stands in your e-mail and on your badge.")
+        if sends_nothing():
+            text = _("Open your personal link again: it stands on your badge, and the desk has it.")
+        else:
+            text = _("Open your personal link again: it stands in your e-mail and on your badge.")
         messages.info(request, text)
         return redirect("calendar")
     return redirect("my_page", entry.tournament.slug, entry.token)

@@ -30,13 +30,14 @@ NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 class News(NamedTuple):
     """Something that everybody may know, since when, and the page that tells more of it. The `key`
-    stays the same whatever changes."""
+    stays the same whatever changes; `changed_at` is when it last did, if it is not as it was."""
 
     key: str
     title: str
     at: dt.datetime
     address: str
     text: str = ""
+    changed_at: dt.datetime | None = None
 
 
 @series_act
@@ -85,8 +86,9 @@ def _news(event: Event) -> Iterator[News]:
             yield News(
                 f"{key}-results-{number}",
                 f"{round_}: {_('Results')}",
-                max(table.result.at for table in played.tables),
+                max(table.first_result_at for table in played.tables),
                 absolute("results", slug, number),
+                changed_at=max(table.result.at for table in played.tables),
             )
     if tournament.finished_at and tournament.is_played_out:
         address = absolute("standings", slug)
@@ -103,7 +105,7 @@ def _feed(title: str, page: str, own: str, news: list[News]) -> HttpResponse:
             _in_xml(one.text) or None,
             unique_id=f"{site}#{one.key}",
             pubdate=one.at.replace(microsecond=0),
-            updateddate=one.at.replace(microsecond=0),
+            updateddate=(one.changed_at or one.at).replace(microsecond=0),
         )
     return HttpResponse(feed.writeString("utf-8"), ATOM)
 

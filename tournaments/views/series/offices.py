@@ -77,6 +77,8 @@ def make_invitation(sent: Sent) -> str:
         return _("The invitation goes to %(address)s; its link stands below, too.") % {
             "address": address
         }
+    if sends_nothing():
+        return _("The invitation is made. Nothing is mailed: hand its link below on yourself.")
     return _("The invitation is made; its link stands below.")
 
 

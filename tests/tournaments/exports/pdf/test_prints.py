@@ -1,6 +1,7 @@
 """What each of the other prints has to say, read back from its words."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.urls import reverse
@@ -408,6 +409,16 @@ def test_thirty_one_players_and_the_notes_stand_on_one_page():
 
     assert len(pages) == 1
     assert "Order: first places, points" in pages[0]
+
+
+@pytest.mark.parametrize("width", range(60, 160, 5))
+def test_no_letter_of_a_long_name_stands_alone(width):
+    name = "Maximiliánka Konstantýnopolitánská-Přešťastnická"
+
+    lines, _size = fit(name, (width, 40), 10, bold=False, lines=2, least=8)
+
+    assert "".join(lines).replace(" ", "") == name.replace(" ", "")
+    assert all(len(word) >= 3 for line in lines for word in re.split("[ -]", line) if word)
 
 
 def test_a_heading_of_two_words_is_broken_rather_than_made_smaller():
