@@ -302,7 +302,12 @@ LOGIN_REDIRECT_URL = "my_tournaments"
 LOGOUT_REDIRECT_URL = "calendar"
 
 LANGUAGE_CODE = "cs"
-LANGUAGES = [("cs", _("Czech")), ("pl", _("Polish")), ("en", _("English"))]
+LANGUAGES = [
+    ("cs", _("Czech")),
+    ("pl", _("Polish")),
+    ("de", _("German")),
+    ("en", _("English")),
+]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "Europe/Prague"
 USE_I18N = True

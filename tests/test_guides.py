@@ -131,6 +131,15 @@ def test_every_link_of_a_guide_leads_to_a_document_and_a_chapter_that_are_there(
         assert not anchor or anchor in [key for key, _ in anchors(read)], target
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_guide_leads_to_itself_in_every_other_language(name, language):
+    first_line = guide(name, language).partition("\n")[0]
+
+    others = {name_of(name, code) for code in LANGUAGES if code != language}
+    assert set(LINK.findall(first_line)) == others
+
+
 def test_the_guides_are_in_the_image_that_is_served():
     left_out = (settings.BASE_DIR / "deploy" / "Dockerfile.dockerignore").read_text().split()
 

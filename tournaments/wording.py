@@ -25,6 +25,9 @@ from tournaments.domain.values import Caution, Player, Refused, Term
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
+LARGE_DAYS = frozenset({"de", "en"})
+"""Languages that write the days of the week with a capital letter within a sentence."""
+
 LATERS: Mapping[Later, Promise] = {
     Later.STAGE: gettext_lazy(
         "Whoever plays a later stage comes first, by its games and then by the standings before it."
@@ -156,12 +159,12 @@ def weekday_words(date: dt.date) -> str:
 
 
 def small(words: str) -> str:
-    """Days of the week are names with a capital letter in English alone."""
-    return words if get_language() == "en" else words[:1].lower() + words[1:]
+    """A day of the week within a sentence."""
+    return words if get_language() in LARGE_DAYS else words[:1].lower() + words[1:]
 
 
 def day_words(date: dt.date) -> str:
-    """A day of any year: 16 May 2026; Czech alone has a stop behind its number."""
+    """A day of any year: 16 May 2026; Czech and German have a stop behind its number."""
     return date_format(date, pgettext("a day as in django.utils.dateformat", "j E Y"))
 
 
@@ -179,12 +182,12 @@ def dated_moment_words(moment: dt.datetime) -> str:
 
 
 def brief_date(date: dt.date) -> str:
-    """A day of any year where there is little room: 16 Nov 2026, in Polish 16.11.2026."""
+    """A day of any year where there is little room: 16 Nov 2026, in German 16.11.2026."""
     return date_format(date, pgettext("a day as in django.utils.dateformat", "j M Y"))
 
 
 def brief_moment(moment: dt.datetime, clock: str = "H:i") -> str:
-    """A moment of about now where there is little room: 16 Nov, 09:30; in Polish 16.11, 09:30."""
+    """A moment of about now where there is little room: 16 Nov, 09:30; in German 16.11., 09:30."""
     there = timezone.localtime(moment)
     day = date_format(there, pgettext("a day as in django.utils.dateformat", "j M"))
     return _at(day, there, clock)

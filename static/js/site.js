@@ -26,7 +26,7 @@ const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 // stays while one of them matches. With data-inflected a word finds its other forms, too.
 
 const plain = (text) =>
-  text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/ł/g, "l").trim();
+  text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/ł/g, "l").replace(/đ/g, "d").replace(/ø/g, "o").replace(/ß/g, "ss").trim();
 
 // The initial of a minor's surname stands for all surnames that begin with it.
 const fits = (text, word) =>
@@ -192,13 +192,21 @@ markOwn();
 const NO_OFFER = "no-language-offer";
 const spoken = navigator.languages.map((tag) => tag.slice(0, 2));
 if (!spoken.includes(document.documentElement.lang) && !localStorage.getItem(NO_OFFER)) {
-  const offers = new Map(all("[data-language-offer]").map((offer) => [offer.lang, offer]));
-  const offer = offers.get(spoken.find((language) => offers.has(language)));
-  if (offer) offer.hidden = false;
-  offer?.querySelector("button").addEventListener("click", () => {
-    localStorage.setItem(NO_OFFER, "1");
-    offer.hidden = true;
-  });
+  const offers = new Map(all("[data-offer]").map((link) => [link.lang, link]));
+  const link = offers.get(spoken.find((language) => offers.has(language)));
+  if (link) {
+    const offer = document.querySelector("[data-language-offer]");
+    const [way, no] = offer.children;
+    offer.lang = way.hreflang = link.lang;
+    way.href = link.href;
+    way.textContent = link.dataset.offer;
+    no.textContent = link.dataset.no;
+    no.addEventListener("click", () => {
+      localStorage.setItem(NO_OFFER, "1");
+      offer.hidden = true;
+    });
+    offer.hidden = false;
+  }
 }
 
 // --- htmx: keep what is typed and what is open; mark what changed (data-mark, with an id).
@@ -222,8 +230,7 @@ const typing = (root) =>
 // A question about what was sent waits for its answer.
 const asking = (root) => root.querySelector("[name=cautions]") !== null;
 
-// Asked for by the page, not by the person: every few seconds, and at once when somebody comes back
-// to it (hx-trigger="every 15s, back from:document").
+// Asked for by the page, not by the person (hx-trigger="every 15s, back from:document").
 const byItself = ({ triggeringEvent }) => !triggeringEvent || triggeringEvent.type === "back";
 
 document.addEventListener("htmx:beforeRequest", (event) => {
@@ -232,7 +239,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (byItself(requestConfig) && elt.matches("[hx-trigger*=every]") && document.hidden) event.preventDefault();
 });
 
-// Presses in a list go out one after another (hx-sync): whoever leaves before the last one is asked.
+// Presses in a list go out one after another (hx-sync): whoever leaves before is asked.
 const unsent = new Set();
 document.addEventListener("htmx:confirm", ({ target }) => target.closest("[hx-sync]") && unsent.add(target));
 document.addEventListener("htmx:afterRequest", ({ detail }) => unsent.delete(detail.elt));
@@ -261,8 +268,7 @@ function sayChanges() {
   shown = now;
 }
 
-// What was said of an act held when the page came. A part that came anew by itself, because something
-// changed, says what holds now; whoever is still reading has a moment.
+// What was said of an act held when the page came; a part that comes anew says what holds now.
 const READ = 6000;
 const came = Date.now();
 
@@ -311,8 +317,7 @@ for (const trouble of ["sendError", "responseError", "timeout"]) {
 }
 document.addEventListener("htmx:afterOnLoad", () => lost(false));
 
-// A part of the page that asked for itself, or a press in a list, after somebody signed out: the page
-// stays, and signing in leads back to it.
+// What asked for itself, or a press in a list, after somebody signed out: signing in leads back.
 document.addEventListener("htmx:responseError", ({ detail }) => {
   const way = document.getElementById("signed-out");
   if (!way || !detail.xhr.getResponseHeader("Signed-Out")) return;

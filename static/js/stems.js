@@ -1,10 +1,11 @@
 // The rules are searched in languages that inflect: "osady" is to find "osada" and "osad", "karta"
-// also "karet". Words are compared by what stays of them once an ending is off; which of the three
+// also "karet". Words are compared by what stays of them once an ending is off; which of the site's
 // languages it belongs to makes no difference, since both sides lose the same.
 
 const ENDINGS = [
   "ami", "emi", "imi", "ymi", "ech", "ach", "ich", "ych", "eho", "ego", "emu", "ovi", "owi", "ove", "owie",
-  "ie", "ies", "es", "ing", "ow", "om", "um", "ou", "am", "em", "im", "ym", "mi", "ed", "s", "a", "e", "i", "o", "u", "y",
+  "ie", "ies", "es", "ing", "ow", "om", "um", "ou", "am", "em", "im", "ym", "mi", "ed",
+  "en", "er", "ern", "n", "s", "a", "e", "i", "o", "u", "y",
 ];
 const SHORTEST = 3; // letters that stay
 

@@ -66,7 +66,7 @@ def test_a_mistake_leads_to_its_word_in_the_text(visit):
     assert page.evaluate(chosen) == "a3ss"
 
 
-@pytest.mark.parametrize("language", ["", "/en", "/pl"])
+@pytest.mark.parametrize("language", ["", "/en", "/pl", "/de"])
 def test_a_laptop_shows_every_column_of_the_cards(visit, language):
     page = visit(LAPTOP)
     page.goto(f"{language}/games/validate/?sample=kept")

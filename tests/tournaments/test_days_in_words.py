@@ -23,6 +23,7 @@ DAY = dt.date(2026, 11, 23)
     [
         ("pl", "23 listopada 2026", "poniedziałek 23 listopada 2026"),
         ("cs", "23. listopadu 2026", "pondělí 23. listopadu 2026"),
+        ("de", "23. November 2026", "Montag, 23. November 2026"),
         ("en", "23 November 2026", "Monday 23 November 2026"),
     ],
 )
@@ -43,6 +44,7 @@ def test_a_moment_is_told_with_its_year_by_the_clock_in_the_hall():
     [
         ("pl", "16.05, 09:30:00", "16.05.2026, 09:30", "16 maja, 09:30"),
         ("cs", "16. 5. 09:30:00", "16. 5. 2026 09:30", "16. května 09:30"),
+        ("de", "16.5., 09:30:00", "16.5.2026, 09:30", "16. Mai, 09:30"),
         ("en", "16 May, 09:30:00", "16 May 2026, 09:30", "16 May, 09:30"),
     ],
 )

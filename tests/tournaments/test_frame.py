@@ -83,7 +83,7 @@ def test_every_language_is_linked_and_the_present_one_marked():
         "{% for link in links %}{{ link.code }}{% if link.current %}*{% endif %} {% endfor %}"
     )
 
-    assert template.render(Context({"request": request})) == "cs pl en* "
+    assert template.render(Context({"request": request})) == "cs pl de en* "
 
 
 @pytest.mark.parametrize("page", ["400.html", "403.html", "403_csrf.html", "404.html", "500.html"])
@@ -96,8 +96,8 @@ def test_a_page_of_an_error_leads_back(page):
 @pytest.mark.parametrize(
     ("here", "there"),
     [
-        ("/pl/nowhere/", ["/nowhere/", "/pl/nowhere/", "/en/nowhere/"]),
-        ("/nowhere/?q=1", ["/nowhere/?q=1", "/pl/nowhere/?q=1", "/en/nowhere/?q=1"]),
+        ("/pl/nowhere/", ["/nowhere/", "/pl/nowhere/", "/de/nowhere/", "/en/nowhere/"]),
+        ("/nowhere/?q=1", ["/nowhere/?q=1", "/pl/nowhere/?q=1", "/de/nowhere/?q=1"]),
     ],
 )
 def test_a_page_that_does_not_exist_has_its_languages_too(client, here, there):

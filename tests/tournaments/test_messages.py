@@ -111,7 +111,7 @@ def test_a_text_that_is_no_longer_used_is_dropped(tmp_path):
 def test_a_missing_translation_fails_the_check():
     call_command("messages")
 
-    with pytest.raises(CommandError, match="10 translations to mend"):
+    with pytest.raises(CommandError, match="15 translations to mend"):
         call_command("messages", check=True)
 
 
@@ -159,7 +159,7 @@ def test_compiling_writes_only_what_is_out_of_date():
 
     first, second = catalogues.compile_all(), catalogues.compile_all()
 
-    assert [path.name for path in first] == ["django.mo", "django.mo"]
+    assert [path.parts[-3] for path in first] == catalogues.languages()
     assert second == []
 
 
@@ -172,6 +172,7 @@ def test_compiling_writes_only_what_is_out_of_date():
             ("gracz", "gracze", "graczy"),
             "graczy gracz gracze gracze graczy graczy gracze graczy",
         ),
+        ("de", ("Person", "Personen"), f"Personen Person{' Personen' * 6}"),
         ("en", (), "players player players players players players players players"),
     ],
 )

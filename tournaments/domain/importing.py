@@ -37,8 +37,8 @@ EMAIL = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+", re.ASC
 DAY_FIRST = re.compile(r"(\d{1,2})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{4})")
 YEAR_FIRST = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00)?)?")
 
-YES = frozenset({"1", "a", "ano", "t", "tak", "true", "x", "y", "yes"})
-NO = frozenset({"", "0", "false", "n", "ne", "nie", "no"})
+YES = frozenset({"1", "a", "ano", "j", "ja", "t", "tak", "true", "x", "y", "yes"})
+NO = frozenset({"", "0", "false", "n", "ne", "nein", "nie", "no"})
 
 
 class Verdict(StrEnum):
@@ -359,41 +359,61 @@ def _is_yes(text: str) -> bool:
     return word in YES
 
 
-# --- What the columns of a list are called, in the three languages.
+# --- What the columns of a list are called, by language.
 
-COLUMNS: dict[str, tuple[str, ...]] = {
-    "name": (
-        "name",
-        "full name",
-        "name and surname",
-        "player",
-        "jméno a příjmení",
-        "příjmení a jméno",
-        "hráč",
-        "imię i nazwisko",
-        "nazwisko i imię",
-        "gracz",
-        "zawodnik",
-    ),
-    "first name": ("first name", "given name", "jméno", "křestní jméno", "imię"),
-    "surname": ("surname", "last name", "family name", "příjmení", "nazwisko"),
-    "email": ("e-mail", "email", "mail", "e-mail address", "adres e-mail"),
-    "club": ("club", "team", "klub", "oddíl", "tým", "drużyna"),
-    "birth_date": (
-        "birth date",
-        "date of birth",
-        "born",
-        "datum narození",
-        "narozen",
-        "narozena",
-        "data urodzenia",
-    ),
-    "minor": ("under 18", "minor", "mladší 18 let", "do 18 let", "poniżej 18 lat"),
-    "paid": ("paid", "zaplaceno", "zaplatil", "opłacone", "zapłacone", "zapłacono"),
-    "note": ("note", "notes", "poznámka", "poznámky", "uwagi", "uwaga"),
+COLUMNS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "cs": {
+        "name": ("jméno a příjmení", "příjmení a jméno", "hráč"),
+        "first name": ("jméno", "křestní jméno"),
+        "surname": ("příjmení",),
+        "email": ("e-mail",),
+        "club": ("klub", "oddíl", "tým"),
+        "birth_date": ("datum narození", "narozen", "narozena"),
+        "minor": ("mladší 18 let", "do 18 let"),
+        "paid": ("zaplaceno", "zaplatil"),
+        "note": ("poznámka", "poznámky"),
+    },
+    "pl": {
+        "name": ("imię i nazwisko", "nazwisko i imię", "gracz", "zawodnik"),
+        "first name": ("imię",),
+        "surname": ("nazwisko",),
+        "email": ("e-mail", "adres e-mail"),
+        "club": ("klub", "drużyna"),
+        "birth_date": ("data urodzenia",),
+        "minor": ("poniżej 18 lat",),
+        "paid": ("opłacone", "zapłacone", "zapłacono"),
+        "note": ("uwagi", "uwaga"),
+    },
+    "de": {
+        "name": ("vor- und nachname", "name, vorname", "person", "spieler", "spielerin"),
+        "first name": ("vorname",),
+        "surname": ("nachname", "familienname", "zuname"),
+        "email": ("e-mail", "e-mail-adresse"),
+        "club": ("verein", "klub", "team"),
+        "birth_date": ("geburtsdatum", "geboren", "geboren am"),
+        "minor": ("unter 18", "minderjährig"),
+        "paid": ("bezahlt",),
+        "note": ("anmerkung", "anmerkungen", "bemerkung", "notiz"),
+    },
+    "en": {
+        "name": ("name", "full name", "name and surname", "player"),
+        "first name": ("first name", "given name"),
+        "surname": ("surname", "last name", "family name"),
+        "email": ("e-mail", "email", "mail", "e-mail address"),
+        "club": ("club", "team"),
+        "birth_date": ("birth date", "date of birth", "born"),
+        "minor": ("under 18", "minor"),
+        "paid": ("paid",),
+        "note": ("note", "notes"),
+    },
 }
 
-_FIELD_OF = {search_key(name): field for field, names in COLUMNS.items() for name in names}
+_FIELD_OF = {
+    search_key(name): field
+    for columns in COLUMNS.values()
+    for field, names in columns.items()
+    for name in names
+}
 
 
 def fields_of_header(header: Sequence[str]) -> dict[int, str]:

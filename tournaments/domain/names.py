@@ -22,7 +22,8 @@ from .lookalikes import in_our_letters, in_strokes, outline, run_together
 from .normal_forms import normal_form
 
 TITLE = re.compile(
-    r"arch|bca?|csc|dis|doc|drsc|dr|hab|in[gż]|judr|jr|jun|llm|mba|mga|mgr|ml|mph|msc|mudr|mvdr|"
+    r"arch|bca?|csc|dipl-ing|dipl|dis|doc|drsc|dr|hab|in[gż]|judr|jr|jun|llm|mag|mba|mga|mgr|ml|"
+    r"mph|msc|mudr|mvdr|"
     r"paeddr|pharmdr|phdr|phd|prof|rndr|sen|sr|st|thdr|thd"
 )
 """Academic degrees and the like, without their dots; no part of a name."""

@@ -72,7 +72,7 @@ def _limited(rows: Iterable[Row], most_rows: int) -> list[Row]:
 
 
 def _decoded(data: bytes) -> str:
-    """The text of a file as Czech and Polish programs write it."""
+    """The text of a file as Czech, Polish and German programs write it."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encodings = ["utf-16"]
     else:

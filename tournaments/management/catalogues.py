@@ -41,6 +41,7 @@ KEYWORDS = {
 PLURAL_FORMS = {
     "cs": "nplurals=3; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2);",
     "pl": "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);",
+    "de": "nplurals=2; plural=(n==1 ? 0 : 1);",
 }
 HEADER = """\
 msgid ""

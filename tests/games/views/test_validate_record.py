@@ -6,7 +6,9 @@ import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 from django.utils import translation
+from django.utils.html import escape
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -51,6 +53,16 @@ def without_limits(monkeypatch):
 
 def test_everybody_finds_the_page_from_any_other(client):
     assert f'href="{PAGE}"' in client.get("/en/").content.decode()
+
+
+@pytest.mark.parametrize("language", ["cs", "pl", "de"])
+def test_a_game_to_try_is_told_of_in_the_readers_language(client, language):
+    for name in SAMPLES:
+        with translation.override(language):
+            page = client.get(f"{reverse('validate_record')}?sample={name}").content.decode()
+        first, _line_end, game = sample(name).partition("\n")
+        assert (escape(first) in page) is not first.startswith("# ")
+        assert escape(game.partition("\n")[0]) in page
 
 
 def test_a_game_that_keeps_every_rule_is_told_so_with_its_points_and_winner(client):

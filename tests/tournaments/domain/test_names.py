@@ -38,6 +38,7 @@ from tournaments.domain.names import (
         ("Łukasz Żak", "Łukasz Ż."),
         ("Ing. Jan Novák, Ph.D.", "Jan N."),
         ("Mgr. inż. Ewa Ćwik", "Ewa Ć."),
+        ("Mag. Dipl.-Ing. Jörg Weiß", "Jörg W."),
         ("Jan Novák ml.", "Jan N."),
         ("Nováková, Anna", "Anna N."),
         ("van der Berg, Jan", "Jan V."),

@@ -27,7 +27,12 @@ def test_it_begins_with_the_mark_by_which_excel_knows_utf_8():
 
 @pytest.mark.parametrize(
     ("language", "delimiter", "share"),
-    [("cs", ";", "31,25"), ("pl", ";", "31,25"), ("en", ",", "31.25")],
+    [
+        ("cs", ";", "31,25"),
+        ("pl", ";", "31,25"),
+        ("de", ";", "31,25"),
+        ("en", ",", "31.25"),
+    ],
 )
 def test_cells_are_parted_and_decimals_written_as_the_language_wants(language, delimiter, share):
     with translation.override(language):

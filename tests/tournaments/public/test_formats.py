@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def page(client, key="", language="en"):
-    start = "" if language == "cs" else f"/{language}"
+    start = "" if language == settings.LANGUAGE_CODE else f"/{language}"
     return client.get(f"{start}/formats/{key}")
 
 
@@ -37,7 +37,7 @@ def words_of(key):
         return " ".join(map(str, [*stages, *said]))
 
 
-@pytest.mark.parametrize("language", ["cs", "pl", "en"])
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
 def test_every_preset_has_its_page_in_every_language_and_is_listed(client, language):
     listed = page(client, language=language).content.decode()
 
