@@ -78,6 +78,7 @@ def test_a_referee_has_one_obvious_button_and_a_logbook_as_wide_as_the_phone(vis
     confirm.click()
     badge = phone.get_by_text("confirmed by")
     expect(badge).to_be_visible()
+    phone.wait_for_load_state()
     edges = "element => element.getBoundingClientRect().right"
     assert badge.evaluate(edges) <= phone.locator("#value").evaluate(edges)
 

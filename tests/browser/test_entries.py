@@ -43,6 +43,8 @@ def open_form(page, table):
     page.goto(own_address(table))
     page.get_by_role("link", name="Enter the result of your table").click()
     expect(page.locator("[name=points-1]")).to_be_visible()
+    # What is there while the stylesheet is still on its way has no measures.
+    page.wait_for_load_state()
 
 
 def enter(page, points=(10, 8, 5, 4)):
