@@ -11,7 +11,7 @@ from games.engine.chance import Chance
 from tests import factories as make
 from tests.games.played import record
 from tournaments.domain.wishes import WishKind
-from tournaments.exports.archive import SECTIONS
+from tournaments.exports.archive.rows import SECTIONS
 from tournaments.management import simulation
 from tournaments.models import Call, Club, Mail, Person, Proposal, Tournament
 from tournaments.models.call import CallOutcome

@@ -43,7 +43,8 @@ with atheris.instrument_imports(include=READERS[sys.argv[1]]):
     from tournaments.domain.importing import MOST_ROWS, typed_rows
     from tournaments.domain.rich_text import rendered
     from tournaments.domain.values import Refused
-    from tournaments.exports.archive import BrokenArchive, archive_of, read_archive
+    from tournaments.exports.archive.restoring import BrokenArchive, read_archive
+    from tournaments.exports.archive.writing import archive_of
     from tournaments.forms.sheets import read_sheet
 
 from django.core.exceptions import ValidationError

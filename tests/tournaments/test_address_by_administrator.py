@@ -14,7 +14,13 @@ from tournaments.models import Mail, Person
 from tournaments.models.entry import Role
 from tournaments.models.office import SeriesRole
 from tournaments.models.tournament import State
-from tournaments.services import announcing, closed_accounts, offices, persons, whose_entry
+from tournaments.services import (
+    appointing,
+    closed_accounts,
+    offices,
+    persons,
+    whose_entry,
+)
 from tournaments.services.offices import Administrator
 
 pytestmark = pytest.mark.django_db
@@ -200,7 +206,7 @@ def test_nor_by_who_held_an_office_there(office):
     entry = played()
     make.make_official(entry.tournament, Role.ORGANISER, user=make.make_user())
     held = make.make_official(entry.tournament, Role.ORGANISER, user=office.user)
-    make.agreeing(lambda who: announcing.dismiss_official(entry.tournament, held.pk, who))
+    make.agreeing(lambda who: appointing.dismiss_official(entry.tournament, held.pk, who))
 
     with pytest.raises(Refused, match="or held one"):
         believe(waiting(entry), office.user)

@@ -18,7 +18,7 @@ from tournaments.forms.entering import SignUpForm
 from tournaments.models import Official, Person, RuleChange, Season, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import Kind, State
-from tournaments.services import announcing
+from tournaments.services import announcing, appointing
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 from tournaments.services.rounds import start_clock
 
@@ -38,8 +38,8 @@ TWO_MONTHS_BEFORE = make.at(12, day=make.DAY - dt.timedelta(days=61))
 def a_draft(**fields) -> Tournament:
     who = make.doer(now=TWO_MONTHS_BEFORE)
     made = announcing.create_tournament({**FIELDS, "club": make.make_club(), **fields}, who)
-    announcing.name_official(made, "Olga Organiser", Role.ORGANISER, who)
-    announcing.name_official(made, "Radim Referee", Role.CHIEF_REFEREE, who)
+    appointing.name_official(made, "Olga Organiser", Role.ORGANISER, who)
+    appointing.name_official(made, "Radim Referee", Role.CHIEF_REFEREE, who)
     made.refresh_from_db()
     return made
 
@@ -128,7 +128,7 @@ def test_a_chief_referee_of_an_announced_event_is_replaced_only_once_that_is_con
     make.make_official(event, Role.CHIEF_REFEREE, "Radim Referee")
 
     with pytest.raises(Unconfirmed) as asked:
-        announcing.name_official(event, "Nora Nová", Role.CHIEF_REFEREE, make.doer())
+        appointing.name_official(event, "Nora Nová", Role.CHIEF_REFEREE, make.doer())
 
     assert str(asked.value.cautions[0]).startswith("Radim Referee is the chief")
     assert event.officials.get(role=Role.CHIEF_REFEREE).name == "Radim Referee"
@@ -387,7 +387,7 @@ def test_where_round_1_is_out_no_change_of_the_rules_is_asked_for():
 def test_a_new_chief_referee_makes_the_old_one_a_referee():
     event = a_draft()
 
-    announcing.name_official(event, "Nora Nová", Role.CHIEF_REFEREE, make.doer())
+    appointing.name_official(event, "Nora Nová", Role.CHIEF_REFEREE, make.doer())
 
     by_name = {o.person.name: o.role for o in event.officials.exclude(role=Role.ORGANISER)}
     assert by_name == {"Nora Nová": Role.CHIEF_REFEREE, "Radim Referee": Role.REFEREE}
@@ -413,7 +413,7 @@ def test_an_announced_event_keeps_its_chief_referee():
     chief = event.officials.get(role=Role.CHIEF_REFEREE)
 
     with pytest.raises(Refused):
-        announcing.dismiss_official(event, chief.pk, make.doer())
+        appointing.dismiss_official(event, chief.pk, make.doer())
 
     assert Official.objects.filter(pk=chief.pk).exists()
 
@@ -422,7 +422,7 @@ def test_a_player_of_the_same_name_is_the_same_person_as_the_official():
     event = announced(a_draft())
     player = make.make_entry(event, person=Person.objects.create(name="Hana Hráčová"))
 
-    official = announcing.name_official(event, "Hana Hráčová", Role.REFEREE, make.doer())
+    official = appointing.name_official(event, "Hana Hráčová", Role.REFEREE, make.doer())
 
     assert official.person == player.person
 
@@ -431,7 +431,7 @@ def test_a_renewed_link_makes_the_old_one_worthless():
     event = a_draft()
     official = event.officials.first()
 
-    announcing.renew_link(event, official.pk, make.doer())
+    appointing.renew_link(event, official.pk, make.doer())
 
     assert not Official.objects.filter(token=official.token).exists()
 
@@ -497,7 +497,7 @@ def test_a_second_click_does_not_make_a_second_draft():
     assert announcing.create_tournament(FIELDS, make.doer(), user=make.make_user()) != first
 
 
-@pytest.mark.parametrize("act", [announcing.renew_link, announcing.dismiss_official])
+@pytest.mark.parametrize("act", [appointing.renew_link, appointing.dismiss_official])
 def test_an_official_of_another_tournament_is_left_alone(act):
     event = make.make_tournament()
     foreign = make.make_official(make.make_tournament(), Role.REFEREE)
@@ -605,7 +605,7 @@ def test_an_official_who_plays_is_whose_the_entry_is_whomever_others_counted_it_
     child.save()
 
     official = make.agreeing(
-        lambda who: announcing.name_official(tournament, "Eva Malá", Role.REFEREE, who)
+        lambda who: appointing.name_official(tournament, "Eva Malá", Role.REFEREE, who)
     )
 
     assert official.person == owner

@@ -9,7 +9,7 @@ from tests.factories import at
 from tournaments import tasks
 from tournaments.models import Official, Person
 from tournaments.models.entry import Role
-from tournaments.services import announcing
+from tournaments.services import appointing
 
 pytestmark = pytest.mark.django_db
 
@@ -40,9 +40,9 @@ def test_the_clock_deletes_whom_nothing_holds_a_week_later(time_machine):
 def test_the_series_still_finds_whoever_held_an_office(time_machine):
     time_machine.move_to(at(9))
     tournament = make.make_tournament()
-    rita = announcing.name_official(tournament, "Rita Referee", Role.REFEREE, make.doer())
+    rita = appointing.name_official(tournament, "Rita Referee", Role.REFEREE, make.doer())
     Official.objects.filter(pk=rita.pk).update(saw_desk=True)
-    announcing.dismiss_official(tournament, rita.pk, make.doer())
+    appointing.dismiss_official(tournament, rita.pk, make.doer())
     time_machine.move_to(LATER)
 
     tasks.empty_histories.delay()
@@ -53,10 +53,10 @@ def test_the_series_still_finds_whoever_held_an_office(time_machine):
 def test_nothing_tells_of_an_office_that_counted_for_a_player_and_was_let_go():
     tournament = make.make_tournament()
     player = make.make_entry(tournament, "Karel Chief").person
-    chief = announcing.name_official(tournament, "Karel Chief", Role.REFEREE, make.doer())
+    chief = appointing.name_official(tournament, "Karel Chief", Role.REFEREE, make.doer())
     assert chief.person == player
 
-    announcing.dismiss_official(tournament, chief.pk, make.doer())
+    appointing.dismiss_official(tournament, chief.pk, make.doer())
 
     assert not Official.history.filter(name="Karel Chief").exists()
     assert Person.objects.get(name="Karel Chief") == player

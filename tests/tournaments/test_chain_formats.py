@@ -16,7 +16,8 @@ from tournaments.domain.formats.presets import presets
 from tournaments.domain.formats.reading import faults, format_of
 from tournaments.domain.scoring import Count, Game, missing_counts, same_turns, score_game
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import archive_of, read_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import archive_of
 from tournaments.exports.sheets import sheets_of
 from tournaments.models import Proposal, Tournament
 from tournaments.models.event import read_event

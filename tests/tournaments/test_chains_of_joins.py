@@ -13,7 +13,7 @@ from tests import factories as make
 from tournaments.domain.values import Refused
 from tournaments.models import Entry, Join, JoinedBy, Official, Person
 from tournaments.models.entry import EntryState, Role
-from tournaments.services import announcing, joining, persons, undoing
+from tournaments.services import appointing, joining, persons, undoing
 from tournaments.services.acts import AlreadyDone
 from tournaments.services.persons import Facts
 
@@ -113,10 +113,10 @@ def test_offices_of_a_chain_make_room_one_after_the_other(tournament):
     join(puppet, chief)
     join(chief, bob)
     make.agreeing(
-        lambda who: announcing.name_official(tournament, "Nora New", Role.CHIEF_REFEREE, who)
+        lambda who: appointing.name_official(tournament, "Nora New", Role.CHIEF_REFEREE, who)
     )
 
-    named = announcing.name_official(
+    named = appointing.name_official(
         tournament, puppet.name, Role.REFEREE, make.doer(), user=puppet.user
     )
 
@@ -129,8 +129,8 @@ def test_offices_of_a_chain_make_room_one_after_the_other(tournament):
 def test_a_joined_official_who_is_named_again_holds_the_same_office(tournament):
     puppet, offices, _joins = a_chain_of_offices(tournament)
 
-    announcing.name_official(tournament, CHILD, Role.REFEREE, make.doer())
-    other = announcing.name_official(tournament, CHILD, Role.SCOREKEEPER, make.doer())
+    appointing.name_official(tournament, CHILD, Role.REFEREE, make.doer())
+    other = appointing.name_official(tournament, CHILD, Role.SCOREKEEPER, make.doer())
 
     assert (again(offices[0]).person, again(offices[0]).owner) == (puppet, offices[0].person)
     assert other.owner == offices[0].person
@@ -140,9 +140,9 @@ def test_a_joined_official_who_is_named_again_holds_the_same_office(tournament):
 def test_whoever_is_named_takes_the_place_of_an_office_that_only_counted_for_them(tournament):
     puppet, offices, joins = a_chain_of_offices(tournament)
 
-    own = announcing.name_official(tournament, "petr", Role.SCOREKEEPER, make.doer())
+    own = appointing.name_official(tournament, "petr", Role.SCOREKEEPER, make.doer())
     Official.objects.filter(pk=own.pk).update(person=puppet, name=puppet.name)
-    announcing.name_official(tournament, puppet.name, Role.REFEREE, make.doer())
+    appointing.name_official(tournament, puppet.name, Role.REFEREE, make.doer())
 
     assert again(offices[0]).person == offices[0].person
     undo(*joins)
@@ -158,7 +158,7 @@ def test_a_chief_who_steps_down_goes_home_where_another_one_counts_as_a_referee(
     join(puppet, bob)
 
     make.agreeing(
-        lambda who: announcing.name_official(tournament, "Nora New", Role.CHIEF_REFEREE, who)
+        lambda who: appointing.name_official(tournament, "Nora New", Role.CHIEF_REFEREE, who)
     )
 
     assert (again(chief).role, again(chief).person) == (Role.REFEREE, eva)
@@ -172,7 +172,7 @@ def test_who_accepts_an_office_keeps_it_whatever_join_is_taken_back(tournament):
     make.make_official(make.make_tournament(date=SOON), Role.REFEREE, office.person)
     joined = join(puppet, office.person)
 
-    announcing.accept_office(tournament, office.pk, account, make.doer("Petr"))
+    appointing.accept_office(tournament, office.pk, account, make.doer("Petr"))
     undo(joined)
 
     assert (again(office).person, again(office).joined_from) == (puppet, None)

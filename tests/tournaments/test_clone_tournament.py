@@ -16,7 +16,7 @@ from tournaments.models import Official, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.tournament import Kind, State
 from tournaments.permissions import PERMISSIONS
-from tournaments.services import announcing, drafting
+from tournaments.services import announcing, appointing, drafting
 from tournaments.services.standing import Standing
 
 pytestmark = pytest.mark.django_db
@@ -292,7 +292,7 @@ def test_an_official_who_is_a_child_is_short_at_the_next_event_too(olga, account
     asked = draft.officials.get(role=Role.REFEREE)
     assert asked.public_name == "Eva M."
     if kid is not None:
-        announcing.accept_office(draft, asked.pk, kid, make.doer("Eva Malá"))
+        appointing.accept_office(draft, asked.pk, kid, make.doer("Eva Malá"))
         assert draft.officials.get(role=Role.REFEREE).public_name == "Eva M."
 
 

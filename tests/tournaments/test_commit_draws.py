@@ -21,7 +21,8 @@ from tests.factories import (
 )
 from tournaments.domain import audit
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import read_archive, write_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import write_archive
 from tournaments.exports.record import round_record
 from tournaments.models import Act, Commitment, Draw, Round
 from tournaments.models.event import read_event

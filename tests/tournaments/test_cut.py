@@ -10,7 +10,8 @@ from django.utils.translation import override
 
 from tests import factories as make
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import read_archive, write_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import write_archive
 from tournaments.models import Round, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.event import read_event

@@ -12,7 +12,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Act, Job, Official, Person, Round, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
-from tournaments.services import announcing, drafting
+from tournaments.services import announcing, appointing, drafting
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def delete(tournament: Tournament) -> None:
 
 
 def test_nothing_remains_of_a_deleted_draft(draft):
-    announcing.name_official(draft, "Radim Referee", Role.CHIEF_REFEREE, make.doer())
+    appointing.name_official(draft, "Radim Referee", Role.CHIEF_REFEREE, make.doer())
     key = draft.pk
 
     delete(draft)
@@ -50,12 +50,12 @@ def test_nothing_remains_of_a_deleted_draft(draft):
 @pytest.mark.parametrize("elsewhere", [False, True])
 def test_who_saw_the_desk_of_a_draft_and_was_dismissed_goes_with_it(draft, elsewhere):
     """Unless the series finds them by an office that they held at another event."""
-    rita = announcing.name_official(draft, "Rita Referee", Role.REFEREE, make.doer())
-    announcing.open_link(rita.token)
-    announcing.dismiss_official(draft, rita.pk, make.doer())
+    rita = appointing.name_official(draft, "Rita Referee", Role.REFEREE, make.doer())
+    appointing.open_link(rita.token)
+    appointing.dismiss_official(draft, rita.pk, make.doer())
     if elsewhere:
         other = make.make_official(make.make_tournament(), Role.REFEREE, rita.person)
-        announcing.dismiss_official(other.tournament, other.pk, make.doer())
+        appointing.dismiss_official(other.tournament, other.pk, make.doer())
 
     delete(draft)
 

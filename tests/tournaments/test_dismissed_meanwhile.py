@@ -23,6 +23,7 @@ from tournaments.models.office import SeriesRole
 from tournaments.permissions import ADMINISTRATORS, DESK, ORGANISERS, RUNNING, Who
 from tournaments.services import (
     announcing,
+    appointing,
     checking_games,
     entering,
     jobs,
@@ -61,7 +62,7 @@ def organiser(event):
 
 
 def dismiss(office):
-    make.agreeing(lambda who: announcing.dismiss_official(office.tournament, office.pk, who))
+    make.agreeing(lambda who: appointing.dismiss_official(office.tournament, office.pk, who))
 
 
 def let_in(event, roles, *, user=None, links=()):
@@ -127,7 +128,7 @@ def test_a_link_that_was_replaced_meanwhile_does_nothing(event):
     who = let_in(event, ORGANISERS, links=(office.token,))
 
     announcing.close_sign_up(event, who)
-    announcing.renew_link(event, office.pk, make.doer())
+    appointing.renew_link(event, office.pk, make.doer())
 
     with pytest.raises(PermissionDenied):
         announcing.open_sign_up(event, who)
@@ -244,7 +245,7 @@ def test_a_link_of_an_official_checks_games_as_long_as_it_holds(event):
     assert by.is_held()
     assert not replace(by, anywhere=False).is_held()
 
-    announcing.renew_link(event, office.pk, make.doer())
+    appointing.renew_link(event, office.pk, make.doer())
 
     assert not by.is_held()
 

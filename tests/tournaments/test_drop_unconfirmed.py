@@ -19,7 +19,7 @@ from tests.factories import (
 )
 from tournaments.domain.entering import Age, name_key
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import write_archive
+from tournaments.exports.archive.writing import write_archive
 from tournaments.models import Act, Entry, Join, Mail, Person, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State

@@ -10,7 +10,8 @@ from tests.factories import make_tournament, publish, ready_to_draw, signed_in
 from tournaments.domain.formats.own import oddities
 from tournaments.domain.formats.presets import presets
 from tournaments.domain.formats.reading import format_of
-from tournaments.exports.archive import archive_of, read_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import archive_of
 from tournaments.forms.formats import initial_of
 from tournaments.models.tournament import State
 

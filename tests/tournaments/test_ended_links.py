@@ -15,7 +15,15 @@ from tournaments.domain.values import Refused
 from tournaments.models import Entry, Mail, Official, Person, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
-from tournaments.services import addresses, announcing, checking_in, entering, persons, signing_up
+from tournaments.services import (
+    addresses,
+    announcing,
+    appointing,
+    checking_in,
+    entering,
+    persons,
+    signing_up,
+)
 from tournaments.services.acts import AlreadyDone, Unconfirmed, acting
 from tournaments.services.proofs import key_of, person_of, proof_of, proves
 
@@ -47,16 +55,16 @@ def links_in_mails(to):
 
 
 def by_dismissal(tournament, leaving, who):
-    announcing.dismiss_official(tournament, leaving.pk, who)
+    appointing.dismiss_official(tournament, leaving.pk, who)
 
 
 def by_laying_down(tournament, leaving, who):
-    announcing.lay_down_office(tournament, leaving.pk, leaving.user, who)
+    appointing.lay_down_office(tournament, leaving.pk, leaving.user, who)
 
 
 def by_another_account(tournament, leaving, who):
     user = get_user_model().objects.filter(username="another").first() or make.make_user("another")
-    announcing.name_official(tournament, leaving.name, Role.ORGANISER, who, user=user)
+    appointing.name_official(tournament, leaving.name, Role.ORGANISER, who, user=user)
 
 
 @pytest.mark.parametrize("end", [by_dismissal, by_laying_down, by_another_account])
@@ -80,7 +88,7 @@ def test_an_address_that_the_desk_wrote_gets_no_new_link_whatever_was_proved():
     proved = make.make_person("Jan Dub", email="jan@example.org")
     make.make_entry(tournament, proved, address_by_desk=True, email="jan@example.org")
 
-    make.agreeing(lambda who: announcing.dismiss_official(tournament, leaving.pk, who))
+    make.agreeing(lambda who: appointing.dismiss_official(tournament, leaving.pk, who))
 
     assert not Mail.objects.exists()
 
@@ -92,7 +100,7 @@ def planted(**fields):
     told = replace(entering.as_told(entry), email="thief@example.org")
     entering.edit_entry(tournament, entry.pk, told, make.doer())
     old = Entry.objects.get(pk=entry.pk).token
-    make.agreeing(lambda who: announcing.dismiss_official(tournament, leaving.pk, who))
+    make.agreeing(lambda who: appointing.dismiss_official(tournament, leaving.pk, who))
     entry.refresh_from_db()
     assert entry.token != old
     return entry
@@ -162,7 +170,7 @@ def test_who_proved_an_address_that_only_the_desk_wrote_is_nobody_once_an_organi
     keys = [key_of(entry.person) for entry in entries]
     Tournament.objects.filter(pk=tournament.pk).update(state=state)
 
-    make.agreeing(lambda who: announcing.dismiss_official(tournament, leaving.pk, who))
+    make.agreeing(lambda who: appointing.dismiss_official(tournament, leaving.pk, who))
 
     assert [person_of(key) for key in keys] == [None, entries[1].person]
     assert Person.objects.get(pk=entries[0].person_id).email == ""
@@ -246,7 +254,7 @@ def test_each_version_of_a_sign_up_is_confirmed_by_a_new_link():
         signing_up.register(tournament, sign_up, make.doer())
     before = set(Mail.objects.values_list("pk", flat=True))
 
-    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    appointing.dismiss_official(tournament, leaving.pk, make.doer())
 
     entry = tournament.entries.get()
     bodies = list(Mail.objects.exclude(pk__in=before).values_list("body", flat=True))
@@ -260,10 +268,10 @@ def test_in_the_hall_the_desk_is_told_that_badges_end_before_they_do():
     entry = make.make_entry(tournament, "Eva Malá", state=EntryState.CHECKED_IN)
 
     with pytest.raises(Unconfirmed, match="printed badges"):
-        announcing.dismiss_official(tournament, leaving.pk, make.doer())
+        appointing.dismiss_official(tournament, leaving.pk, make.doer())
     assert Entry.objects.filter(token=entry.token).exists()
 
-    make.agreeing(lambda who: announcing.dismiss_official(tournament, leaving.pk, who))
+    make.agreeing(lambda who: appointing.dismiss_official(tournament, leaving.pk, who))
     assert not Entry.objects.filter(token=entry.token).exists()
 
 
@@ -273,7 +281,7 @@ def test_links_of_players_outlive_an_official_who_saw_none(role):
     entry = make.make_entry(tournament, "Eva Malá")
     official = make.make_official(tournament, role, "Karel Chief")
 
-    announcing.dismiss_official(tournament, official.pk, make.doer())
+    appointing.dismiss_official(tournament, official.pk, make.doer())
 
     assert Entry.objects.filter(token=entry.token).exists()
 
@@ -282,7 +290,7 @@ def test_after_the_event_a_link_changes_nothing_and_stays():
     tournament, leaving = two_organisers(state=State.FINISHED)
     entry = make.make_entry(tournament, "Eva Malá", email="eva@example.org")
 
-    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    appointing.dismiss_official(tournament, leaving.pk, make.doer())
 
     assert Entry.objects.filter(token=entry.token).exists()
     assert not Mail.objects.exists()
@@ -291,14 +299,14 @@ def test_after_the_event_a_link_changes_nothing_and_stays():
 def test_an_offer_of_an_office_does_not_outlive_the_organiser_who_may_have_made_it():
     tournament, leaving = two_organisers()
     sock = make.make_user("sock")
-    offered = announcing.name_official(
+    offered = appointing.name_official(
         tournament, "Kdo Kolí", Role.ORGANISER, make.doer(), user=sock, own=False
     )
 
-    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    appointing.dismiss_official(tournament, leaving.pk, make.doer())
 
     with pytest.raises(AlreadyDone):
-        announcing.accept_office(tournament, offered.pk, sock, make.doer("sock"))
+        appointing.accept_office(tournament, offered.pk, sock, make.doer("sock"))
     offered.refresh_from_db()
     assert not offered.is_held
     assert offered.name == "Kdo Kolí"
@@ -314,12 +322,12 @@ def only_organiser():
 def test_an_account_that_was_merely_asked_is_no_other_organiser():
     tournament, last = only_organiser()
     sock = make.make_user("sock")
-    announcing.name_official(
+    appointing.name_official(
         tournament, "Kdo Kolí", Role.ORGANISER, make.doer(), user=sock, own=False
     )
 
     with pytest.raises(Refused, match="keeps its organiser"):
-        announcing.dismiss_official(tournament, last.pk, make.doer())
+        appointing.dismiss_official(tournament, last.pk, make.doer())
 
 
 @pytest.mark.rule("T-072")
@@ -328,7 +336,7 @@ def test_the_last_organiser_is_not_replaced_by_an_account_that_is_only_asked():
     sock = make.make_user("sock")
 
     with pytest.raises(Refused, match="keeps its organiser"):
-        announcing.name_official(
+        appointing.name_official(
             tournament, last.name, Role.ORGANISER, make.doer(), user=sock, own=False
         )
 
@@ -342,12 +350,12 @@ def test_a_second_offer_of_an_office_that_is_held_is_gone_once_it_was_accepted()
     make.make_official(
         tournament, Role.SCOREKEEPER, make.make_person("Karel", user=user), user=user
     )
-    twice = announcing.name_official(
+    twice = appointing.name_official(
         tournament, "Karel Jinak", Role.SCOREKEEPER, make.doer(), user=user, own=False
     )
 
     with pytest.raises(AlreadyDone, match="hold this office already"):
-        announcing.accept_office(tournament, twice.pk, user, make.doer("Karel"))
+        appointing.accept_office(tournament, twice.pk, user, make.doer("Karel"))
 
     assert not Official.objects.filter(pk=twice.pk).exists()
 
@@ -355,7 +363,7 @@ def test_a_second_offer_of_an_office_that_is_held_is_gone_once_it_was_accepted()
 def test_a_link_that_ended_leads_to_the_desk_and_the_newer_e_mail(client):
     tournament, leaving = two_organisers()
     entry = make.make_entry(tournament, "Eva Malá")
-    make.agreeing(lambda who: announcing.dismiss_official(tournament, leaving.pk, who))
+    make.agreeing(lambda who: appointing.dismiss_official(tournament, leaving.pk, who))
 
     page = client.get(reverse("my_page", args=[tournament.slug, entry.token]))
 
@@ -367,7 +375,7 @@ def test_an_e_mail_names_the_player_beside_its_greeting_which_would_bend_the_nam
     tournament, leaving = two_organisers()
     make.make_entry(tournament, "Eva Malá", email="eva@example.org", language="cs")
 
-    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    appointing.dismiss_official(tournament, leaving.pk, make.doer())
 
     assert Mail.objects.get().body.startswith("Pro: Eva Malá\n\nDobrý den,\n\nzměnili")
 
@@ -381,7 +389,7 @@ def forty_planted():
         email = f"p{number}@example.org"
         make.make_entry(tournament, f"Player {number}", email=email, address_by_desk=True)
     make.make_entry(tournament, "Eva Own", email="eva@example.org")
-    make.agreeing(lambda who: announcing.dismiss_official(tournament, leaving.pk, who))
+    make.agreeing(lambda who: appointing.dismiss_official(tournament, leaving.pk, who))
     Mail.objects.all().delete()
     return tournament
 

@@ -19,7 +19,8 @@ from tests.factories import (
 )
 from tournaments.domain.formats.kept import copy_of
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import archive_of, read_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import archive_of
 from tournaments.exports.sheets import sheets_of
 from tournaments.forms.announcing import TournamentForm
 from tournaments.models import Tournament

@@ -8,7 +8,8 @@ from jsonschema import validate
 
 from tests.factories import at, doer, publish, ready_to_draw, signed_in
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import archive_of, archive_schema
+from tournaments.exports.archive.schema import archive_schema
+from tournaments.exports.archive.writing import archive_of
 from tournaments.exports.sheets import sheets_of
 from tournaments.models import Tournament
 from tournaments.models.event import read_event

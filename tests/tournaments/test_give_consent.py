@@ -12,7 +12,8 @@ from django.utils import timezone
 from tests import factories as make
 from tests.archives import emptied
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import read_archive, write_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import write_archive
 from tournaments.models import Act, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import read_event

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests import factories as make
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import archive_of
+from tournaments.exports.archive.writing import archive_of
 from tournaments.models import Act, Call, Table, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.tournament import Kind

@@ -28,7 +28,7 @@ from tournaments.models import CouncilMember, Entry, JoinedBy, Official, Person,
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
 from tournaments.services import (
-    announcing,
+    appointing,
     entering,
     joining,
     names_left,
@@ -156,8 +156,8 @@ def test_nothing_is_left_of_whom_an_office_was_offered_and_who_was_nobody_else(t
     account = make_user("petr")
     office = make_official(tournament, Role.REFEREE, NAME, token=None, asked=account)
 
-    announcing.accept_office(tournament, office.pk, account, doer("Petr Malý"))
-    announcing.lay_down_office(tournament, office.pk, account, doer("Petr Malý"))
+    appointing.accept_office(tournament, office.pk, account, doer("Petr Malý"))
+    appointing.lay_down_office(tournament, office.pk, account, doer("Petr Malý"))
 
     assert not Person.objects.filter(name=NAME).exists()
     left = Official.history.filter(name=NAME)
@@ -305,7 +305,7 @@ def test_nothing_is_left_of_what_the_player_proved_to_be_theirs(running):
 def test_nothing_is_left_of_an_office_that_was_taken_away(tournament):
     entry = make_entry(make_tournament(), make_person(NAME, email=MAIL))
     office = make_official(tournament, Role.REFEREE, entry.person)
-    announcing.dismiss_official(tournament, office.pk, doer())
+    appointing.dismiss_official(tournament, office.pk, doer())
 
     forget(entry.person, doer())
     look_through_texts()
@@ -322,7 +322,7 @@ def test_who_refereed_and_sat_on_a_council_does_not_stop_another_from_accepting(
     member.person, member.name = office.person, office.name
     member.save()
 
-    announcing.accept_office(running, office.pk, account, doer("Petr Malý"))
+    appointing.accept_office(running, office.pk, account, doer("Petr Malý"))
 
     office.refresh_from_db()
     assert office.person == account.person

@@ -9,7 +9,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Person
 from tournaments.models.entry import Role
 from tournaments.models.tournament import State
-from tournaments.services import announcing, joining, proofs
+from tournaments.services import appointing, joining, proofs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -104,10 +104,10 @@ def test_an_official_by_account_who_plays_under_the_same_name_is_offered_for_a_j
     tournament = make_tournament(name="Catan Brno")
     karel = make_user("karel")
     entry = make_entry(tournament, "Karel Dub", number=4)
-    offered = announcing.name_official(
+    offered = appointing.name_official(
         tournament, "Karel Dub", Role.SCOREKEEPER, doer(), user=karel, own=False
     )
-    announcing.accept_office(tournament, offered.pk, karel, doer("Karel Dub"))
+    appointing.accept_office(tournament, offered.pk, karel, doer("Karel Dub"))
     series = signed_in(None, "administrator")
     persons = reverse("find_persons")
     account = Person.objects.get(user=karel)

@@ -16,13 +16,14 @@ from tests.prints import pages_of
 from tests.tournaments.test_stale_form import form_of
 from tournaments.domain.entering import Age
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import BrokenArchive, archive_of, read_archive
+from tournaments.exports.archive.restoring import BrokenArchive, read_archive
+from tournaments.exports.archive.writing import archive_of
 from tournaments.models import Entry, Job, Join, Mail, Official, Person, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.office import SeriesRole
 from tournaments.models.tournament import State
 from tournaments.services import (
-    announcing,
+    appointing,
     entering,
     joining,
     kept_back,
@@ -123,7 +124,7 @@ def test_the_account_of_who_was_an_organiser_keeps_no_link(joined):
     victim = joined(puppet=make.make_person("Olga Play", user=user))
     office = make.make_official(victim.tournament, Role.ORGANISER, user=user)
     make.make_official(victim.tournament, Role.ORGANISER, user=make.make_user())
-    make.agreeing(lambda who: announcing.dismiss_official(victim.tournament, office.pk, who))
+    make.agreeing(lambda who: appointing.dismiss_official(victim.tournament, office.pk, who))
     account = Client()
     account.force_login(user)
 

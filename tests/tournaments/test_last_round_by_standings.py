@@ -19,7 +19,8 @@ from tournaments.domain.formats.kept import LAST_ROUND_CHANGE, copy_of
 from tournaments.domain.formats.presets import LAST_ROUND
 from tournaments.domain.formats.values import Seating
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import archive_of, read_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import archive_of
 from tournaments.models import Season
 from tournaments.models.entry import Role
 from tournaments.models.event import read_event

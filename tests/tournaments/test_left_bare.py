@@ -11,7 +11,7 @@ from tournaments.domain.entering import Age
 from tournaments.models import Entry, Join, Person, Tournament
 from tournaments.models.entry import Role
 from tournaments.services import (
-    announcing,
+    appointing,
     entering,
     joining,
     lapsed,
@@ -109,11 +109,11 @@ def test_who_is_known_by_anything_else_stays():
 
 def test_whom_the_series_finds_by_an_office_of_before_stays():
     tournament = make.make_tournament(date=SOON)
-    office = announcing.name_official(tournament, "Rita Referee", Role.REFEREE, now())
-    announcing.open_link(office.token)
+    office = appointing.name_official(tournament, "Rita Referee", Role.REFEREE, now())
+    appointing.open_link(office.token)
     entry = make.make_entry(make.make_tournament(date=SOON), "Rita R")
     joined = joining.join_persons(office.person_id, entry.person_id, now())
-    announcing.dismiss_official(tournament, office.pk, now())
+    appointing.dismiss_official(tournament, office.pk, now())
 
     undoing.undo_join(joined.pk, now())
 

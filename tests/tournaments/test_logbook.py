@@ -15,7 +15,7 @@ from tournaments.domain.values import Caution
 from tournaments.domain.wishes import WishKind
 from tournaments.models import Act
 from tournaments.models.entry import Role
-from tournaments.services import announcing, wishes
+from tournaments.services import appointing, wishes
 from tournaments.services.acts import acting
 from tournaments.services.entering import cautions_of_name
 
@@ -118,7 +118,7 @@ def test_a_long_logbook_is_read_with_as_many_queries_as_a_short_one(event):
 
 def test_an_office_is_told_in_the_language_of_whoever_reads_the_log(event):
     with translation.override("cs"):
-        announcing.name_official(event, "Zdena Zapisovatelka", Role.SCOREKEEPER, make.doer())
+        appointing.name_official(event, "Zdena Zapisovatelka", Role.SCOREKEEPER, make.doer())
     named = Act.objects.get(name="name_official")
 
     with translation.override("pl"):

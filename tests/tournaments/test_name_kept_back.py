@@ -19,12 +19,13 @@ from tests.tournaments.test_stale_form import form_of
 from tournaments.domain.entering import Age, said_of_full_name
 from tournaments.domain.names import letters_of, name_as_withdrawn, short_forms
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import archive_of, read_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import archive_of
 from tournaments.models import Entry, Job, Join, Person, Tournament
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
 from tournaments.services import (
-    announcing,
+    appointing,
     checking_in,
     closing,
     entering,
@@ -877,7 +878,7 @@ def test_a_name_in_one_word_is_shown_by_its_letter_alone(spelled):
 def test_an_official_of_the_name_is_shown_short_and_the_desk_is_asked_first(client):
     taken_back(a_child())
     tournament = make.make_tournament(date=SOON)
-    name = partial(announcing.name_official, tournament, "Mala Eva", Role.REFEREE)
+    name = partial(appointing.name_official, tournament, "Mala Eva", Role.REFEREE)
 
     with pytest.raises(Unconfirmed, match="does not want the full name published"):
         name(make.doer())
@@ -897,12 +898,12 @@ def test_no_account_takes_an_office_under_the_name_and_is_shown_in_full(own):
     make.make_person("Olga Other", user=user)
 
     office = make.agreeing(
-        lambda who: announcing.name_official(
+        lambda who: appointing.name_official(
             tournament, NAME, Role.REFEREE, who, user=user, own=own
         )
     )
     if not own:
-        announcing.accept_office(tournament, office.pk, user, make.doer())
+        appointing.accept_office(tournament, office.pk, user, make.doer())
 
     office.refresh_from_db()
     assert office.person == user.person

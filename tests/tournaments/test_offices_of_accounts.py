@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests import factories as make
-from tournaments.exports.archive import write_archive
+from tournaments.exports.archive.writing import write_archive
 from tournaments.models import Mail, OfficeRequest, Official
 from tournaments.models.entry import Role
 from tournaments.models.tournament import State
-from tournaments.services import announcing, persons
+from tournaments.services import appointing, persons
 from tournaments.services.proofs import key_of
 from tournaments.views.personal import accounts
 
@@ -85,7 +85,7 @@ def test_an_office_that_was_not_accepted_keeps_nobody_from_being_deleted():
 def test_an_office_under_a_players_name_does_not_keep_the_series_from_deleting_them():
     tournament = make.make_tournament(date=dt.date(2035, 1, 1))
     entry = make.make_entry(tournament, make.make_person("Eva Malá", email="eva@example.org"))
-    announcing.name_official(tournament, "Eva Malá", Role.SCOREKEEPER, make.doer())
+    appointing.name_official(tournament, "Eva Malá", Role.SCOREKEEPER, make.doer())
 
     persons.forget_person(entry.person, make.doer())
 
@@ -125,12 +125,12 @@ def test_a_stranger_named_like_an_official_takes_no_office_away():
     make.make_entry(tournament, stranger, email="evil@example.org")
     karel = make.make_user("karel")
     offered = make.agreeing(
-        lambda who: announcing.name_official(
+        lambda who: appointing.name_official(
             tournament, "Karel Chief", Role.CHIEF_REFEREE, who, user=karel, own=False
         )
     )
-    announcing.accept_office(tournament, offered.pk, karel, make.doer("Karel Chief"))
-    score = announcing.name_official(tournament, "Karel Chief", Role.SCOREKEEPER, make.doer())
+    appointing.accept_office(tournament, offered.pk, karel, make.doer("Karel Chief"))
+    score = appointing.name_official(tournament, "Karel Chief", Role.SCOREKEEPER, make.doer())
     Official.objects.filter(pk=score.pk).update(person=stranger)
     held = make.make_official(tournament, Role.REFEREE, stranger, user=make.make_user("rita"))
 
@@ -170,7 +170,7 @@ def test_who_is_no_organiser_any_more_has_no_link_of_an_official_that_works():
     seen = re.findall(r'"token": "([^"]+)"', write_archive(tournament))
     assert chief.token in seen
 
-    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    appointing.dismiss_official(tournament, leaving.pk, make.doer())
 
     works = Official.objects.filter(token__in=seen)
     assert not works.exists()
@@ -185,9 +185,9 @@ def test_an_organiser_who_is_replaced_keeps_no_link_of_an_official(how):
     chief = make.make_official(tournament, Role.CHIEF_REFEREE, "Karel Chief")
 
     if how == "another account":
-        announcing.name_official(tournament, "Two", Role.ORGANISER, make.doer(), user=one)
+        appointing.name_official(tournament, "Two", Role.ORGANISER, make.doer(), user=one)
     else:
-        announcing.renew_link(tournament, two.pk, make.doer())
+        appointing.renew_link(tournament, two.pk, make.doer())
 
     assert not Official.objects.filter(token=chief.token).exists()
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests import factories as make
 from tournaments.models import Entry, Official, Person
 from tournaments.models.entry import EntryState, Role
-from tournaments.services import announcing, checking_in, kept_back, persons, signing_up
+from tournaments.services import appointing, checking_in, kept_back, persons, signing_up
 from tournaments.services.persons import Facts
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ REFUSAL = Facts(NAME, None, True, False)
 def named_then_plays(name: str = NAME) -> Entry:
     """The desk knows of the official no more than a name, and of the child no mailbox."""
     tournament = make.make_tournament(date=SOON)
-    announcing.name_official(tournament, name, Role.REFEREE, make.doer())
+    appointing.name_official(tournament, name, Role.REFEREE, make.doer())
     child = make.make_person(NAME, minor=True, email="mum@example.org", address_at=timezone.now())
     return make.make_entry(tournament, child)
 
@@ -62,7 +62,7 @@ def test_stays_short_when_they_leave_the_list(name, refused, leave):
 def test_a_refusal_holds_for_an_official_of_the_name_at_another_event():
     entry = named_then_plays()
     elsewhere = make.make_tournament(date=SOON)
-    official = announcing.name_official(elsewhere, "Mgr. Eva Malá", Role.REFEREE, make.doer())
+    official = appointing.name_official(elsewhere, "Mgr. Eva Malá", Role.REFEREE, make.doer())
     before = type(elsewhere).objects.get(pk=elsewhere.pk).public_version
 
     persons.change_facts(entry.person, REFUSAL, make.doer())
@@ -78,7 +78,7 @@ def test_a_refusal_holds_for_an_official_of_the_name_at_another_event():
 def test_an_official_who_is_somebody_is_listed_for_the_series_and_stays(known):
     entry = named_then_plays()
     elsewhere = make.make_tournament(date=SOON)
-    official = announcing.name_official(elsewhere, NAME, Role.REFEREE, make.doer())
+    official = appointing.name_official(elsewhere, NAME, Role.REFEREE, make.doer())
     facts = {"email": "eva@example.org"} if known == "by a mailbox" else {}
     facts |= {"birth_date": dt.date(1980, 1, 1)} if known == "of age" else {}
     Person.objects.filter(pk=official.person_id).update(**facts)
@@ -123,10 +123,10 @@ def test_the_account_that_takes_up_the_office_of_a_child_who_was_deleted_is_shor
     kid, office = make.make_user("kid"), Official.objects.get()
 
     def ask(who):
-        announcing.name_official(entry.tournament, NAME, Role.REFEREE, who, user=kid, own=False)
+        appointing.name_official(entry.tournament, NAME, Role.REFEREE, who, user=kid, own=False)
 
     make.agreeing(ask)
-    announcing.accept_office(entry.tournament, office.pk, kid, make.doer())
+    appointing.accept_office(entry.tournament, office.pk, kid, make.doer())
 
     assert Official.objects.get().owner.user == kid
     assert Official.objects.get().public_name == "Eva M."

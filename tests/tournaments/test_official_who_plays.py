@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from tests import factories as make
 from tournaments.models import Entry, Official, Person
 from tournaments.models.entry import EntryState, Role
-from tournaments.services import announcing, persons
+from tournaments.services import appointing, persons
 from tournaments.services.persons import Facts
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def a_player(name: str = NAME, *, by_series: bool = True, **told) -> Entry:
 
 
 def named(entry: Entry, name: str) -> Official:
-    return announcing.name_official(entry.tournament, name, Role.REFEREE, make.doer())
+    return appointing.name_official(entry.tournament, name, Role.REFEREE, make.doer())
 
 
 def is_read_in_full(official: Official) -> bool:
@@ -254,7 +254,7 @@ def finds(query: str, official: Official) -> bool:
 
 def test_the_series_finds_an_official_who_never_played():
     tournament = make.make_tournament(date=SOON, town="Litovel")
-    official = announcing.name_official(tournament, "Rita Referee", Role.REFEREE, make.doer())
+    official = appointing.name_official(tournament, "Rita Referee", Role.REFEREE, make.doer())
 
     assert finds("Rita", official)
     assert finds("Litovel", official)
@@ -263,9 +263,9 @@ def test_the_series_finds_an_official_who_never_played():
 def test_nor_is_an_official_lost_who_saw_the_desk_and_was_dismissed():
     """What they signed stays, so somebody has to find them to delete it."""
     official = named(a_player(), "Rita Referee")
-    announcing.open_link(official.token)
+    appointing.open_link(official.token)
 
-    announcing.dismiss_official(official.tournament, official.pk, make.doer())
+    appointing.dismiss_official(official.tournament, official.pk, make.doer())
 
     assert finds("Rita", official)
     persons.forget_person(official.person, make.doer())
@@ -276,7 +276,7 @@ def test_nor_is_an_official_lost_who_saw_the_desk_and_was_dismissed():
 def test_of_an_official_who_was_only_named_nothing_stays_after_the_dismissal():
     official = named(a_player(), "Rita Referee")
 
-    announcing.dismiss_official(official.tournament, official.pk, make.doer())
+    appointing.dismiss_official(official.tournament, official.pk, make.doer())
 
     assert not Person.objects.filter(name="Rita Referee").exists()
     assert not Official.history.filter(name="Rita Referee").exists()
@@ -285,11 +285,11 @@ def test_of_an_official_who_was_only_named_nothing_stays_after_the_dismissal():
 def test_nor_of_one_who_was_asked_and_declined():
     tournament, account = make.make_tournament(date=SOON), make.make_user("rita")
     who = make.doer()
-    official = announcing.name_official(
+    official = appointing.name_official(
         tournament, "Rita Referee", Role.REFEREE, who, user=account, own=False
     )
 
-    announcing.decline_office(tournament, official.pk, account, who)
+    appointing.decline_office(tournament, official.pk, account, who)
 
     assert not Person.objects.filter(name="Rita Referee").exists()
 
@@ -297,6 +297,6 @@ def test_nor_of_one_who_was_asked_and_declined():
 def test_a_player_who_is_dismissed_stays_known():
     official = named(a_player(), NAME)
 
-    announcing.dismiss_official(official.tournament, official.pk, make.doer())
+    appointing.dismiss_official(official.tournament, official.pk, make.doer())
 
     assert Entry.objects.get().person == official.person

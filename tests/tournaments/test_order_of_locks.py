@@ -12,7 +12,7 @@ from tournaments.models import Person, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.tournament import State
 from tournaments.services import (
-    announcing,
+    appointing,
     bare_persons,
     entering,
     joining,
@@ -72,10 +72,10 @@ def lapse(tournament, entry):
 
 def accept(tournament, entry):
     user = make.make_user("karel")
-    office = announcing.name_official(
+    office = appointing.name_official(
         tournament, "Karel", Role.SCOREKEEPER, make.doer(), user=user, own=False
     )
-    announcing.accept_office(tournament, office.pk, user, make.doer("Karel"))
+    appointing.accept_office(tournament, office.pk, user, make.doer("Karel"))
 
 
 def join(tournament, entry):

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests import factories as make
 from tournaments.domain.hall import TableState
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import archive_of
+from tournaments.exports.archive.writing import archive_of
 from tournaments.models import Act, Round, Table
 from tournaments.models.event import read_event
 from tournaments.services import results, rounds

@@ -11,7 +11,8 @@ from django.urls import reverse
 from tests import factories as make
 from tests.archives import emptied
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import read_archive, write_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import write_archive
 from tournaments.models import Response, Result, Round, Ruling
 from tournaments.models.entry import EntryState, Role
 from tournaments.services import checking_in, refereeing, responding, rounds

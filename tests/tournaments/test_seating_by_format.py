@@ -29,7 +29,8 @@ from tournaments.domain.formats.laying_out import laid_out
 from tournaments.domain.formats.presets import presets
 from tournaments.domain.formats.reading import faults, format_of
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import archive_of, read_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import archive_of
 from tournaments.models.event import read_event
 from tournaments.services import checking_in, rounds
 from tournaments.services.acts import Unconfirmed

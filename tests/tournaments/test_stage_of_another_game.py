@@ -10,7 +10,8 @@ from tournaments.domain.formats.laying_out import game_of_stage
 from tournaments.domain.formats.values import FormatStage
 from tournaments.domain.games import GAMES
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import archive_of, read_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import archive_of
 from tournaments.exports.sheets import sheets_of
 from tournaments.models import Tournament
 from tournaments.models.event import read_event

@@ -20,7 +20,8 @@ from tests.tournaments.test_permissions import BY_CODE
 from tournaments import urls
 from tournaments.domain import audit
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import archive_of, read_archive, write_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import archive_of, write_archive
 from tournaments.exports.kinds import KINDS
 from tournaments.models import Act, Commitment, Job, Table, Tournament
 from tournaments.models.event import read_event

@@ -12,7 +12,8 @@ from django.utils import translation
 from tests import factories as make
 from tournaments.domain.entering import VERSIONS_KEPT, Age, keep_version
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import archive_of, read_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import archive_of
 from tournaments.models import Entry, Mail, Person
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import Kind, State

@@ -15,7 +15,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Act, Draw, PublicValue
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
-from tournaments.services import announcing, rounds
+from tournaments.services import appointing, rounds
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("T-016")]
@@ -95,7 +95,7 @@ def test_nor_by_the_link_of_the_player_whose_name_the_office_has(role):
     player = make.make_entry(tournament, "Karel Plays", state=EntryState.CHECKED_IN)
     if role != Role.CHIEF_REFEREE:
         make.make_official(tournament, Role.CHIEF_REFEREE, "Other Chief")
-    office = announcing.name_official(tournament, "Karel Plays", role, make.doer())
+    office = appointing.name_official(tournament, "Karel Plays", role, make.doer())
     make.committed(tournament)
     laptop, phone = Client(), Client()
     laptop.post(reverse("official_link", args=[office.token]))

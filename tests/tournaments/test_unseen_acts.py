@@ -21,7 +21,7 @@ from tournaments.models.logbook import UNSEEN_ACTS
 from tournaments.models.program import Writes
 from tournaments.permissions import ORGANISERS
 from tournaments.services import (
-    announcing,
+    appointing,
     calling,
     checking_in,
     entering,
@@ -326,7 +326,7 @@ def renew_entry_link(tournament):
 
 
 def renew_link(tournament):
-    announcing.renew_link(tournament, tournament.officials.first().pk, make.doer())
+    appointing.renew_link(tournament, tournament.officials.first().pk, make.doer())
 
 
 def at_the_desk(tournament):

@@ -16,13 +16,14 @@ from django.utils import timezone, translation
 
 from tests import factories as make
 from tournaments import tasks
-from tournaments.exports.archive import archive_of, read_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import archive_of
 from tournaments.exports.kinds import parameters
 from tournaments.models import Entry, Job, Mail, Official, Sight
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.office import SeriesRole
 from tournaments.models.tournament import State
-from tournaments.services import announcing, closing, entering, offices, persons
+from tournaments.services import appointing, closing, entering, offices, persons
 from tournaments.services.acts import Unconfirmed
 from tournaments.services.mailing import send_unsent, tell
 from tournaments.services.offices import Administrator
@@ -103,7 +104,7 @@ def test_an_office_that_lost_its_account_before_still_ends_what_it_saw():
     tournament, leaving, eva = left_by()
     Official.objects.filter(pk=leaving.pk).update(user=None)
 
-    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    appointing.dismiss_official(tournament, leaving.pk, make.doer())
 
     assert not is_alive(eva)
 
@@ -121,11 +122,11 @@ def test_links_end_with_an_office_by_link_that_an_account_takes_over():
     tournament, _leaving, eva = left_by()
     user = make.make_user("karel")
     make.make_official(tournament, Role.ORGANISER, make.make_person("Karel Link", user=user))
-    offered = announcing.name_official(
+    offered = appointing.name_official(
         tournament, "Karel Jinak", Role.ORGANISER, make.doer(), user=user, own=False
     )
 
-    announcing.accept_office(tournament, offered.pk, user, make.doer("karel"))
+    appointing.accept_office(tournament, offered.pk, user, make.doer("karel"))
 
     assert not is_alive(eva)
 
@@ -136,7 +137,7 @@ def reopen(tournament):
 
 def test_links_of_a_finished_event_end_when_it_is_opened_again():
     tournament, leaving, eva = left_by(state=State.FINISHED)
-    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    appointing.dismiss_official(tournament, leaving.pk, make.doer())
     assert is_alive(eva)
 
     with pytest.raises(Unconfirmed, match="printed badges"):
@@ -158,7 +159,7 @@ def test_opening_again_ends_nothing_where_nobody_left():
 
 def test_links_that_outlived_an_organiser_end_where_the_archive_is_opened_again_too():
     tournament, leaving, eva = left_by(state=State.FINISHED)
-    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    appointing.dismiss_official(tournament, leaving.pk, make.doer())
     tournament.refresh_from_db()
     archived = archive_of(tournament)
     copied = read_archive(archived, copy_to="copy")
@@ -197,10 +198,10 @@ def test_badges_with_the_links_of_players_are_for_organisers_alone(role):
 
 def test_a_link_that_nobody_opened_has_shown_nothing():
     tournament, _leaving, eva = left_by()
-    puppet = announcing.name_official(tournament, "Kdo Kolí", Role.ORGANISER, make.doer())
+    puppet = appointing.name_official(tournament, "Kdo Kolí", Role.ORGANISER, make.doer())
 
-    announcing.renew_link(tournament, puppet.pk, make.doer())
-    announcing.dismiss_official(tournament, puppet.pk, make.doer())
+    appointing.renew_link(tournament, puppet.pk, make.doer())
+    appointing.dismiss_official(tournament, puppet.pk, make.doer())
 
     assert is_alive(eva)
     assert not Mail.objects.exists()
@@ -208,26 +209,26 @@ def test_a_link_that_nobody_opened_has_shown_nothing():
 
 def test_a_link_that_was_opened_has_until_it_is_renewed():
     tournament, _leaving, eva = left_by()
-    puppet = announcing.name_official(tournament, "Kdo Kolí", Role.ORGANISER, make.doer())
+    puppet = appointing.name_official(tournament, "Kdo Kolí", Role.ORGANISER, make.doer())
     Client().post(reverse("official_link", args=[puppet.token]))
 
-    announcing.renew_link(tournament, puppet.pk, make.doer())
+    appointing.renew_link(tournament, puppet.pk, make.doer())
     assert not is_alive(eva)
 
     eva.refresh_from_db()
-    announcing.renew_link(tournament, puppet.pk, make.doer())
+    appointing.renew_link(tournament, puppet.pk, make.doer())
     assert is_alive(eva)
 
 
 def renew_and_open(tournament, puppet, now):
     Client().post(reverse("official_link", args=[puppet.token]))
-    announcing.renew_link(tournament, puppet.pk, make.doer(now=now))
+    appointing.renew_link(tournament, puppet.pk, make.doer(now=now))
     puppet.refresh_from_db()
 
 
 def test_a_player_gets_one_new_link_an_hour_and_the_last_one_holds(mailoutbox):
     tournament, _leaving, eva = left_by()
-    puppet = announcing.name_official(tournament, "Kdo Kolí", Role.ORGANISER, make.doer())
+    puppet = appointing.name_official(tournament, "Kdo Kolí", Role.ORGANISER, make.doer())
     start = make.at(9)
     for second in range(0, 600, 60):
         now = start + dt.timedelta(seconds=second)
@@ -247,7 +248,7 @@ def test_a_player_gets_one_new_link_an_hour_and_the_last_one_holds(mailoutbox):
 def test_a_sign_up_is_asked_for_once_an_hour_to_be_confirmed():
     tournament, _leaving, eva = left_by()
     Entry.objects.filter(pk=eva.pk).update(state=EntryState.UNCONFIRMED)
-    puppet = announcing.name_official(tournament, "Kdo Kolí", Role.ORGANISER, make.doer())
+    puppet = appointing.name_official(tournament, "Kdo Kolí", Role.ORGANISER, make.doer())
 
     for second in range(10):
         renew_and_open(tournament, puppet, make.at(9) + dt.timedelta(seconds=second))
@@ -261,7 +262,7 @@ def test_before_the_day_the_desk_is_told_who_gets_no_new_link_by_e_mail():
     make.make_entry(tournament, "Jan Dub")
 
     with pytest.raises(Unconfirmed, match="no new link by e-mail") as told:
-        announcing.dismiss_official(tournament, leaving.pk, make.doer())
+        appointing.dismiss_official(tournament, leaving.pk, make.doer())
 
     assert dict(told.value.cautions[0].facts) == {"rest": 1}
 
@@ -269,7 +270,7 @@ def test_before_the_day_the_desk_is_told_who_gets_no_new_link_by_e_mail():
 def test_links_of_an_office_are_not_renewed_all_the_time_but_nobody_stays_in_it_by_that():
     tournament, _leaving, _eva = left_by()
     desk = make.signed_in(tournament)
-    puppet = announcing.name_official(tournament, "Kdo Kolí", Role.SCOREKEEPER, make.doer())
+    puppet = appointing.name_official(tournament, "Kdo Kolí", Role.SCOREKEEPER, make.doer())
     for _ in range(10):
         desk.post(reverse("renew_link", args=[tournament.slug, puppet.pk]))
     puppet.refresh_from_db()
@@ -486,7 +487,7 @@ def test_an_account_that_may_sign_in_again_has_seen_the_desk_again():
     leaving.user.save()
     eva.refresh_from_db()
 
-    announcing.dismiss_official(tournament, leaving.pk, make.doer())
+    appointing.dismiss_official(tournament, leaving.pk, make.doer())
 
     assert not is_alive(eva)
 
@@ -517,7 +518,7 @@ def test_the_command_names_an_event_that_is_none(capsys):
 
 def waits(tournament, eva):
     """A new link that was told of within the hour waits for its end."""
-    puppet = announcing.name_official(tournament, "Kdo Kolí", Role.ORGANISER, make.doer())
+    puppet = appointing.name_official(tournament, "Kdo Kolí", Role.ORGANISER, make.doer())
     for minute in (0, 10):
         renew_and_open(tournament, puppet, make.at(9, minute))
         send_unsent(lambda minute=minute: make.at(9, minute))

@@ -10,7 +10,7 @@ from tests import factories as make
 from tests.factories import DAY, at, doer
 from tournaments.domain.entering import Age, may_tell_junior
 from tournaments.domain.values import Refused
-from tournaments.exports.archive import archive_of
+from tournaments.exports.archive.writing import archive_of
 from tournaments.models import Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.event import read_event

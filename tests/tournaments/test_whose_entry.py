@@ -18,7 +18,7 @@ from tournaments.models import Entry, Join, Mail, OfficeRequest, Person, Tournam
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import Kind, State
 from tournaments.services import (
-    announcing,
+    appointing,
     checking_in,
     closing,
     entering,
@@ -393,7 +393,7 @@ def test_the_command_line_says_nothing_of_an_address_that_does_not_wait():
 def an_organiser_leaves(entry):
     make.make_official(entry.tournament, Role.ORGANISER, user=make.make_user("staying"))
     leaving = make.make_official(entry.tournament, Role.ORGANISER, user=make.make_user("leaving"))
-    make.agreeing(lambda who: announcing.dismiss_official(entry.tournament, leaving.pk, who))
+    make.agreeing(lambda who: appointing.dismiss_official(entry.tournament, leaving.pk, who))
 
 
 def an_organiser_leaves_after_the_event(entry):

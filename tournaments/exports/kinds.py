@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.values import Refused, marked
-from tournaments.exports.archive import write_archive
+from tournaments.exports.archive.writing import write_archive
 from tournaments.exports.asked import Asked, unheard
 from tournaments.exports.csv import write_csv
 from tournaments.exports.sheets import TITLES, sheets_of

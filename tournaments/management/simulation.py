@@ -21,6 +21,7 @@ from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import read_event
 from tournaments.services import (
     announcing,
+    appointing,
     checking_in,
     closing,
     entering,
@@ -166,8 +167,8 @@ def announce(
     if cuts or number_of_rounds != tournament.rounds.count():
         plan = _timetable(tournament, number_of_rounds, cuts)
         day.do(announcing.edit_tournament, fields, plan)
-    day.do(announcing.name_official, organiser, Role.ORGANISER)
-    day.do(announcing.name_official, CHIEF_REFEREE, Role.CHIEF_REFEREE)
+    day.do(appointing.name_official, organiser, Role.ORGANISER)
+    day.do(appointing.name_official, CHIEF_REFEREE, Role.CHIEF_REFEREE)
     day.do(announcing.announce)
     day.do(announcing.open_sign_up)
     return day

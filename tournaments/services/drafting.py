@@ -24,7 +24,8 @@ from tournaments.services.acts import (
     refuse_who_left,
     version_key,
 )
-from tournaments.services.announcing import made_before, name_official, write_draft
+from tournaments.services.announcing import made_before, write_draft
+from tournaments.services.appointing import name_official
 from tournaments.services.bare_persons import delete_if_bare
 from tournaments.services.histories import offices_of_before
 from tournaments.services.kept_back import is_in_full, name_as_withdrawn

@@ -15,20 +15,16 @@ from hypothesis import strategies as st
 
 from tests import factories as make
 from tests.archives import a_day, emptied, with_every_kind_of_row
-from tournaments.exports.archive import (
-    SECTIONS,
-    BrokenArchive,
-    archive_of,
-    archive_schema,
-    read_archive,
-    write_archive,
-)
-from tournaments.exports.consistent import faults
+from tournaments.exports.archive.consistent import faults
+from tournaments.exports.archive.restoring import BrokenArchive, read_archive
+from tournaments.exports.archive.rows import SECTIONS
+from tournaments.exports.archive.schema import archive_schema
+from tournaments.exports.archive.writing import archive_of, write_archive
 from tournaments.models import Entry, Official, Person, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
-from tournaments.services import announcing, joining, persons
+from tournaments.services import appointing, joining, persons
 
 pytestmark = pytest.mark.django_db
 
@@ -73,7 +69,7 @@ def test_an_event_without_a_chain_comes_back_in_the_same_bytes():
 
 def test_the_office_of_whoever_plays_counts_for_the_player_again():
     tournament = make.ready_to_draw(8)
-    announcing.name_official(tournament, make.a_name(3), Role.REFEREE, make.doer())
+    appointing.name_official(tournament, make.a_name(3), Role.REFEREE, make.doer())
     first = write_archive(tournament)
     emptied()
 
@@ -411,7 +407,7 @@ def test_the_name_that_an_official_is_named_by_again_is_the_childs(whole):
     make.make_official(tournament, Role.REFEREE, child)
     puppet = make.make_entry(make.make_tournament(), "Petr Puppet").person
     joining.join_persons(puppet.pk, child.pk, make.doer())
-    announcing.name_official(tournament, "Eva Malá", Role.REFEREE, make.doer())
+    appointing.name_official(tournament, "Eva Malá", Role.REFEREE, make.doer())
 
     copied = read_archive(archive_of(tournament, whole=whole), copy_to="copy").officials.get()
 

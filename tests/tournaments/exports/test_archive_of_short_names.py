@@ -6,7 +6,8 @@ import pytest
 from django.utils import timezone
 
 from tests import factories as make
-from tournaments.exports.archive import archive_of, read_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import archive_of
 from tournaments.models import Entry, Join, Official, Person, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.tournament import State

@@ -13,7 +13,8 @@ from django.utils import timezone
 from tests import factories as make
 from tests.archives import emptied
 from tests.tournaments.exports.test_archive import without_the_end_of_the_chain
-from tournaments.exports.archive import read_archive, write_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import write_archive
 from tournaments.models import Join, Result, Seat, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.tournament import State

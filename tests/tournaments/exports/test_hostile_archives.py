@@ -11,7 +11,8 @@ from django.urls import reverse
 from games.management.json_command import Mistakes, check_shape, parse_document
 from tests.archives import a_day, changed, emptied, with_every_kind_of_row
 from tests.factories import signed_in
-from tournaments.exports.archive import BrokenArchive, archive_of, read_archive
+from tournaments.exports.archive.restoring import BrokenArchive, read_archive
+from tournaments.exports.archive.writing import archive_of
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from tests import factories as make
 from tests.archives import HOSTILE
-from tournaments.exports import older_archives
-from tournaments.exports.archive import archive_of, read_archive
-from tournaments.exports.older_archives import MOST_ROWS, brought_up
+from tournaments.exports.archive.older import MOST_ROWS, brought_up
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import archive_of
 from tournaments.models import Person, Tournament
 from tournaments.services import persons
 from tournaments.services.persons import Facts
@@ -182,7 +182,7 @@ def test_what_is_no_archive_at_all_stays_as_it_is(value):
 def test_what_was_printed_of_a_person_is_worked_out_once(monkeypatch):
     asked = []
     monkeypatch.setattr(
-        older_archives, "public_name", lambda name, **_age: asked.append(name) or "Eva M."
+        f"{brought_up.__module__}.public_name", lambda name, **_age: asked.append(name) or "Eva M."
     )
     document = older(**OVER) | {"entries": [entry(2) for _again in range(50)]}
 
@@ -192,7 +192,7 @@ def test_what_was_printed_of_a_person_is_worked_out_once(monkeypatch):
 
 
 def test_a_name_longer_than_any_is_not_taken_apart(monkeypatch):
-    monkeypatch.setattr(older_archives, "public_name", None)
+    monkeypatch.setattr(f"{brought_up.__module__}.public_name", None)
     document = older(**OVER) | {"entries": [entry(1)]}
     document["persons"][0]["name"] = "a b " * 1_000_000
 

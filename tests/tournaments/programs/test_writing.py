@@ -18,7 +18,7 @@ from tournaments.models.program import MOST_TOKENS, Writes, digest_of
 from tournaments.models.result import Ending
 from tournaments.models.tournament import State
 from tournaments.permissions import ORGANISERS
-from tournaments.services import announcing, programs
+from tournaments.services import appointing, programs
 from tournaments.services.standing import Standing
 from tournaments.views.programs.openapi import document
 from tournaments.views.programs.operations import WRITINGS
@@ -272,7 +272,7 @@ def test_a_token_ends_when_it_is_taken_back(tournament):
     assert send(secret, "POST", path_of(tournament, "rounds/1/draw/")).status_code == 401
 
 
-@pytest.mark.parametrize("end", [announcing.dismiss_official, announcing.renew_link])
+@pytest.mark.parametrize("end", [appointing.dismiss_official, appointing.renew_link])
 def test_a_token_ends_with_the_link_by_which_it_was_made(tournament, end):
     make.make_official(tournament, user=make.make_user())
     secret = token(tournament, Writes.DRAWS)

@@ -13,7 +13,8 @@ from tests.sheets import table_of
 from tests.threads import all_at_once
 from tournaments.domain.names import sort_key
 from tournaments.domain.qualification import SeasonTotal
-from tournaments.exports.archive import read_archive, write_archive
+from tournaments.exports.archive.restoring import read_archive
+from tournaments.exports.archive.writing import write_archive
 from tournaments.models import Entry, Person, Season, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.event import read_event

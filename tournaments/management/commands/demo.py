@@ -25,6 +25,7 @@ from tournaments.models.office import SeriesRole
 from tournaments.models.round import DrawMode
 from tournaments.services import (
     announcing,
+    appointing,
     joining,
     offices,
     refereeing,
@@ -265,4 +266,4 @@ def _hand_over(day: Day, users: dict[str, Any], organiser: str = "organiser") ->
     officials.filter(name=CHIEF_REFEREE).update(user=users["referee"], token=None)
     if not day.tournament.is_over:
         name = users["scorekeeper"].get_full_name()
-        day.do(announcing.name_official, name, Role.SCOREKEEPER, user=users["scorekeeper"])
+        day.do(appointing.name_official, name, Role.SCOREKEEPER, user=users["scorekeeper"])

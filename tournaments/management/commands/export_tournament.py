@@ -10,7 +10,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
 from games.management.json_command import MISTAKEN
-from tournaments.exports.archive import archive_schema, write_archive
+from tournaments.exports.archive.schema import archive_schema
+from tournaments.exports.archive.writing import write_archive
 from tournaments.models import Tournament
 from tournaments.services.acts import Doer
 from tournaments.services.rounds import take_out_secret

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from games.management.json_command import JsonCommand, Mistake, Mistakes
-from tournaments.exports.archive import BrokenArchive, read_archive
-from tournaments.exports.older_archives import brought_up
+from tournaments.exports.archive.older import brought_up
+from tournaments.exports.archive.restoring import BrokenArchive, read_archive
 
 LARGEST_ARCHIVE = 16 * 2**20
 """Bytes; 400 players with a record of every game take half of it."""

@@ -35,7 +35,7 @@ from tournaments.forms.announcing import (
 from tournaments.models import Season, Tournament
 from tournaments.models.tournament import Kind, State
 from tournaments.permissions import may
-from tournaments.services import announcing
+from tournaments.services import announcing, appointing
 from tournaments.services import changing_format as services
 from tournaments.services.acts import Doer
 from tournaments.services.mailing import Heard, sends_nothing
@@ -247,7 +247,7 @@ OFFICIALS = Page("officials", ("slug",), _officials)
 
 @act
 def officials(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = OfficialForm(initial={"role": announcing.missing_role(tournament)})
+    form = OfficialForm(initial={"role": appointing.missing_role(tournament)})
     return _officials(request, tournament, form)
 
 
@@ -256,7 +256,7 @@ def officials(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def name_official(sent: Sent, tournament: Tournament) -> str:
     account = sent.data["account"]
     own = account is None or account.pk == sent.request.user.pk
-    official = announcing.name_official(
+    official = appointing.name_official(
         tournament, sent.data["name"], sent.data["role"], sent.doer, user=account, own=own
     )
     if official.token:
@@ -267,7 +267,7 @@ def name_official(sent: Sent, tournament: Tournament) -> str:
 @act
 @posted(OFFICIALS)
 def dismiss_official(sent: Sent, tournament: Tournament, pk: int) -> str:
-    announcing.dismiss_official(tournament, pk, sent.doer)
+    appointing.dismiss_official(tournament, pk, sent.doer)
     return _("Done.")
 
 
@@ -275,7 +275,7 @@ def dismiss_official(sent: Sent, tournament: Tournament, pk: int) -> str:
 @posted(OFFICIALS)
 def renew_link(sent: Sent, tournament: Tournament, pk: int) -> str:
     _refuse_too_many(sent.request, tournament, pk)
-    announcing.renew_link(tournament, pk, sent.doer)
+    appointing.renew_link(tournament, pk, sent.doer)
     sent.request.session[LINK_TO_SHOW] = pk
     return _("The old link is worthless now; here is the new one.")
 

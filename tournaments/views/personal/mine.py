@@ -18,7 +18,7 @@ from tournaments.models import Entry, OfficeRequest, Official, SchoolTip, Tourna
 from tournaments.models.entry import Role
 from tournaments.models.tournament import State
 from tournaments.permissions import Who, may
-from tournaments.services import announcing
+from tournaments.services import appointing
 from tournaments.services.closing import waiting_for_consent
 from tournaments.views.access import series_act
 from tournaments.views.desk.drafting import earlier_events
@@ -92,9 +92,9 @@ def _own_office(act: Callable[..., None], done: str) -> Callable[..., HttpRespon
     return series_act(require_POST(view))
 
 
-accept_office = _own_office(announcing.accept_office, _("The office is yours."))
-decline_office = _own_office(announcing.decline_office, _("You have declined the office."))
-lay_down_office = _own_office(announcing.lay_down_office, _("You have laid down the office."))
+accept_office = _own_office(appointing.accept_office, _("The office is yours."))
+decline_office = _own_office(appointing.decline_office, _("You have declined the office."))
+lay_down_office = _own_office(appointing.lay_down_office, _("You have laid down the office."))
 
 
 def _requests(request: HttpRequest) -> int | None:

@@ -40,7 +40,7 @@ from tournaments.models.tournament import FromTheTable, State
 from tournaments.permissions import may
 from tournaments.services import checking_in, clock, responding, rounds
 from tournaments.services.acts import Doer
-from tournaments.services.announcing import open_link
+from tournaments.services.appointing import open_link
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.proposing import MAY_SAY
 from tournaments.services.rounds.rolling import known_as_others
