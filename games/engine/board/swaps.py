@@ -24,6 +24,16 @@ def unswapped(board: Board) -> Board:
     return board
 
 
+def is_swapped(board: Board) -> bool:
+    """Whether swaps alone lead to it from a board that was laid by the rules."""
+    chart = board.frame.chart
+    laid = list(_layouts(board))
+    as_laid = tuple(board.numbers) in map(tuple, laid)
+    if as_laid or (chart is not None and _is_dealt(chart, board.numbers)):
+        return False
+    return any(_is_reached(one, board.numbers) for one in laid)
+
+
 def _layouts(board: Board) -> Iterator[Numbers]:
     """The tokens as the frame would have them on this island, where it says so."""
     frame = board.frame
@@ -47,6 +57,15 @@ def _dealt(chart: Chart, numbers: Numbers) -> Numbers:
             if _moves(numbers[hex_]):
                 laid[hex_] = next(rest, None)
     return laid
+
+
+def _is_dealt(chart: Chart, numbers: Numbers) -> bool:
+    """Whether what always lies where does, and each pile has its own tokens."""
+    fixed = all(numbers[hex_] == number for hex_, (_terrain, number) in chart.laid())
+    return fixed and all(
+        Counter(pile.numbers) == Counter(filter(None, map(numbers.__getitem__, pile.hexes)))
+        for pile in chart.piles
+    )
 
 
 def _is_reached(laid: Numbers, numbers: Numbers) -> bool:

@@ -594,6 +594,7 @@ def test_who_draws_level_with_a_knight_does_not_take_the_largest_army():
         ("BOUGHT 0  NOW 0", "BOUGHT N  NOW K", "B-156"),
         ("NOT-PLAYED  BOUGHT 0  NOW 0", "NOT-PLAYED NOW L2", "B-160"),
         ("NOT-PLAYED  BOUGHT 0  NOW 0", "PLAYED NOW L2 ASIDE M", "B-164"),
+        ("NOT-PLAYED  BOUGHT 0  NOW 0", "PLAYED NOW L2\nBen: D 2L", "B-164"),
         ("TURN Anna", "TURN Anna PART 2", "B-065"),
     ],
 )

@@ -277,4 +277,32 @@ def test_ships_new_or_moved_are_not_beside_a_pirate_that_no_card_has_moved(ships
     else:
         assert record(*table).header.position
     if said != "SF-13":
-        assert record(*table[:2], table[2].replace("NOT-PLAYED", "PLAYED")).header.position
+        knight = table[2].replace("NOT-PLAYED", "PLAYED") + "\nAnna: N 1"
+        assert record(*table[:2], knight).header.position
+
+
+@pytest.mark.rule("SF-18", "SF-19")
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ("ROLLED  PLAYED  NEW c5e", ""),
+        ("ROLLED  PLAYED  NEW c5e  ASIDE L", ""),
+        ("ROLLED  PLAYED  NEW c5e  ASIDE M", "SF-18"),
+        ("ROLLED  PLAYED  NEW c5e  ASIDE M\nAnna: N 1", ""),
+        ("ROLLED  PLAYED  NEW c5e  ASIDE M  NOW N\nAnna: N 1", "SF-18"),
+        ("ROLLED  PLAYED  NEW c5e  ASIDE L  NOW L1", "SF-18"),
+        ("ROLLED  PLAYED  NEW c5e  ASIDE L  NOW K", "SF-18"),
+        ("NOT-ROLLED  PLAYED  NEW c5e", "SF-18"),
+        ("ROLLED  PLAYED  SAILED  NEW 0", "SF-19"),
+        ("ROLLED  PLAYED  SAILED  NEW 0\nAnna: N 1", ""),
+        ("ROLLED  PLAYED  SAILED  NEW 0  NOW N\nAnna: N 1", "SF-19"),
+    ],
+)
+def test_behind_ships_new_or_moved_a_knight_or_a_seven_has_moved_the_pirate(told, said):
+    """By a Road Building before the roll ships are new, and the 7 comes behind it."""
+    table = ("seafarers", 4, f"{TABLE}K e5  ~K c5  TURN Anna  {told}")
+
+    if said:
+        assert f"({said})" in refused(*table)
+    else:
+        assert record(*table).header.position

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine import rulesets
+from games.engine.core import NotARecord
 from games.engine.files import read_text
 from games.engine.questions import BOUNDS, BROKEN, CARDS, LEGAL, OPEN
 from games.engine.replay import replay
@@ -375,3 +376,62 @@ def test_no_knight_is_mighty_where_nobody_has_a_fortress():
 
     assert "(CK-126)" in refused(*cities("", MOMENT, mighty))
     assert record(*cities("", MOMENT, mighty.replace("y 4  My d1n", "b 3"))).header.position
+
+
+BEFORE = """Anna: S b2s  C e1n  R b2sw e1nw
+Ben: S d3s  C a3s  R d3sw a3sw
+Cyril: S b4s  C d1n  R b4sw d1ne
+"""
+
+
+@pytest.mark.rule("B-035", "CK-042", "CK-245")
+def test_tokens_are_swapped_once_somebody_can_have_had_an_inventor():
+    swapped = head("cities-knights").replace("a1 B5", "a1 B11").replace("c5 B11", "c5 B5")
+
+    def table(moment, more="", text=swapped):
+        return f'{text}[Position "{BEFORE}{more}SHIP 3  TURN Anna  {moment}"]\n'
+
+    assert refusal_of(table("NOT-ATTACKED")) == "CK-245"
+    assert refusal_of(table("NOT-ATTACKED", "Ben: b 2\n")) == "CK-245"
+    assert not refusal_of(table("NOT-ATTACKED", text=head("cities-knights")))
+    assert not refusal_of(table("NOT-ATTACKED", "Ben: g 1\n"))
+    assert not refusal_of(table("ATTACKED"))
+    assert verdict_of(table("ROLLED  NOW K") + "1 Anna K a1\n") == []
+
+
+def refusal_of(text):
+    """The row by which no table can show it; none where one can."""
+    try:
+        read_text(text)
+    except NotARecord as refusal:
+        (error,) = refusal.errors
+        return str(error).rpartition("(")[2].rstrip(")")
+    return ""
+
+
+def verdict_of(text):
+    game = read_text(text)
+    return [one.rule.id for one in replay(rulesets.by_key("cities-knights"), game).violations]
+
+
+@pytest.mark.rule("CK-042", "CK-243")
+@pytest.mark.parametrize(
+    ("more", "moment", "row"),
+    [
+        ("", "NOT-ATTACKED  NOW L2", "CK-042"),
+        ("", "NOT-ATTACKED  LASTING", "CK-042"),
+        ("Ben: g 1", "NOT-ATTACKED  LASTING", "CK-042"),
+        ("Anna: y 1", "NOT-ATTACKED  NOW L1", "CK-042"),
+        ("Anna: y 1", "NOT-ATTACKED  LASTING", ""),
+        ("Anna: g 1", "NOT-ATTACKED  NOW L1", ""),
+        ("Ben: g 1  b 1", "NOT-ATTACKED  NOW L1  LASTING", ""),
+        ("", "ATTACKED  NOW L1  LASTING", ""),
+        ("", "NOW L1  LASTING", ""),
+        ("Ben: P Rb Rb", "ATTACKED  NOW L1", "CK-243"),
+        ("Ben: P Rb", "ATTACKED  NOW L1", ""),
+    ],
+)
+def test_a_card_that_works_in_the_turn_came_of_a_gate_or_an_attack(more, moment, row):
+    table = f"{BEFORE}{more}\nSHIP 3  TURN Anna  ROLLED  {moment}"
+
+    assert refusal_of(f'{head("cities-knights")}[Position "{table}"]\n') == row

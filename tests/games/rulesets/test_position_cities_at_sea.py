@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine import rulesets
+from games.engine.core import NotARecord
 from games.engine.files import read_text
 from games.engine.questions import LEGAL
 from games.engine.replay import replay
@@ -99,6 +100,10 @@ def test_an_inventor_may_have_swapped_tokens_of_two_islands(swapped, rules):
     found = [one.rule.id for one in replay(rulesets.by_key(KEY), game).at_the_start]
 
     assert found == rules
+    before = TABLE + MOMENT.replace("ATTACKED  ", "NOT-ATTACKED  ")
+    if not rules:
+        with pytest.raises(NotARecord, match=r"\(CK-245\)"):
+            read_text(f'{text}[Position "{before}"]\n')
 
 
 @pytest.mark.rule("CKS-12")
@@ -108,3 +113,34 @@ def test_before_the_first_attack_the_pirate_is_where_it_starts():
     assert record(*at_sea(moment=f"~K e8  SHIP 3  TURN Anna  {founded}")).header.position
     said = refused(*at_sea(moment=f"~K c3  SHIP 3  TURN Anna  {founded}"))
     assert "(CKS-12)" in said
+
+
+@pytest.mark.rule("CKS-07", "CKS-08", "SF-18", "SF-19")
+@pytest.mark.parametrize(
+    ("knights", "told", "said"),
+    [
+        ("K1 c5nw  A c5nw", "~K c3  ATTACKED  NEW c5w", ""),
+        ("K1 c5nw", "~K c5  ATTACKED  NEW c5w", ""),
+        ("K1 c5nw  A c5nw", "~K c5  ATTACKED  NEW c5w  FRESH c5nw", ""),
+        ("K1 c5nw  A c5nw", "~K c5  ATTACKED  NEW c5w", ""),
+        ("K1 c5nw  A c5nw", "~K c5  ATTACKED  NEW c5w  FRESH 0", "CKS-08"),
+        ("K1 f4s", "~K c5  ATTACKED  NEW c5w  FRESH 0", "SF-18"),
+        ("K1 c5nw", "~K c5  ATTACKED  NEW c5w  NOW N  CHASED c5nw", "SF-18"),
+        ("K1 c5nw", "~K e8  NOT-ATTACKED  NEW e8w", "SF-18"),
+        ("K1 c5nw", "~K c5  ATTACKED  SAILED", ""),
+        ("K1 c5nw  A c5nw", "~K c5  ATTACKED  SAILED  FRESH 0", "CKS-08"),
+        ("K1 f4s", "~K c5  ATTACKED  SAILED  FRESH 0", "SF-19"),
+        ("K1 f4s", "~K c3  ATTACKED  SAILED  FRESH 0", ""),
+    ],
+)
+def test_ships_new_or_moved_are_beside_a_pirate_that_a_knight_has_moved_alone(knights, told, said):
+    """The knight came from a hex beside which the ship is not, and is passive or activated anew."""
+    table = TABLE.replace("K1 c5nw f4s  A c5nw", knights)
+    if "e8w" in told:
+        table = table.replace("c5w ", "c5w e8w ")
+    moment = f"K e5  SHIP 3  TURN Anna  ROLLED  RISEN 0  NOT-LASTING  {told}"
+
+    if said:
+        assert f"({said})" in refused(KEY, 4, table + moment)
+    else:
+        assert record(KEY, 4, table + moment).header.position

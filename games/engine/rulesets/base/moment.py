@@ -150,7 +150,7 @@ class Rules:
 
 def ways_of(state: BaseState, position: Position, rules: Rules) -> list[Way]:
     """All answers that go together and with what is told."""
-    _check_free_roads(state, position)
+    _check_free_roads(state, position, rules)
     some = bool(state.cards[state.turn]) and position.bought is None
     dues = (position.due,) if position.due is not None else _dues(state, position, rules)
     found = [
@@ -195,13 +195,17 @@ def some_of(seats: Sequence[Seat]) -> Iterator[int]:
             yield sum(1 << seat for seat in some)
 
 
-def _check_free_roads(state: BaseState, position: Position) -> None:
+def _check_free_roads(state: BaseState, position: Position, rules: Rules) -> None:
     """A card has brought those that are due, and there is a piece for them. With one left, no more
     than one is due, whatever is told (D-26)."""
     if position.due not in (TWO_ROADS, ONE_ROAD):
         return
     if _lacks_road_building(position):
         raise Untenable("B-164", says(marked("no Road Building lies among the cards played")))
+    if not rules.roads_of_a_card(state, position):
+        raise Untenable(
+            "B-164", says(marked("all Road Buildings are in hands, and none was played"))
+        )
     if not state.free_pieces(state.turn):
         text = marked("{player} has no piece left for a free road")
         raise Untenable("B-167", says(text, player=state.name(state.turn)))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.engine.board.swaps import is_swapped
 from games.engine.core import NOBODY, Action, Seat, Untenable, says
 from games.engine.rulesets.base.ending import FOUNDED
 from games.engine.rulesets.base.laying import Cards, Dealt, check_stock, take_resources
@@ -15,6 +16,8 @@ from games.engine.rulesets.base.places import bits, mask
 from games.engine.rulesets.base.position import (
     BY_KNIGHT,
     BY_SEVEN,
+    ONE_ROAD,
+    TWO_ROADS,
     Held,
     Position,
 )
@@ -25,6 +28,7 @@ from games.engine.rulesets.cities_knights.decks import (
     MOST_HELD,
     OPEN,
     POLITICS,
+    SCIENCE,
     TRACK_NAMES,
     TRACKS,
     TRADE,
@@ -204,7 +208,12 @@ def _lay_ship(state: CitiesState, position: Position) -> None:
 
 def may_be_before(state: CitiesState, position: Position) -> bool:
     """Whether the barbarians may not have attacked yet."""
-    return state.nothing_moved() and not (_shows_an_attack(state) or _rewarded(state, position))
+    return state.nothing_moved() and not (
+        _shows_an_attack(state)
+        or _rewarded(state, position)
+        or _tokens_swapped(state)
+        or not may_have_played(state, position)
+    )
 
 
 def _shows_an_attack(state: CitiesState) -> bool:
@@ -216,18 +225,43 @@ def _rewarded(state: CitiesState, position: Position) -> list[Seat]:
     """Those with a progress card that no gate has brought: it came of an attack that several fended
     off (CK-212). A gate brings cards of the own tracks, and a Spy those of others that do not lie
     open (CK-042, CK-269). Whoever has the merchant had such a card, too."""
-    of_anybody = [any(levels) for levels in zip(*state.levels, strict=True)]
-
-    def may_have(seat: Seat, colour: int, *, taken: bool) -> bool:
-        by_spy = taken and of_anybody[POLITICS] and of_anybody[colour]
-        return by_spy or state.levels[seat][colour] > 0
-
     return [
         seat
         for seat, held in enumerate(position.held)
-        if not all(may_have(seat, one[0], taken=one not in OPEN) for one in held.told(PROGRESS, ()))
-        or (seat == state.merchant_of and not may_have(seat, TRADE, taken=True))
+        if not all(
+            by_gates(state, seat, one[0], taken=one not in OPEN) for one in held.told(PROGRESS, ())
+        )
+        or (seat == state.merchant_of and not by_gates(state, seat, TRADE))
     ]
+
+
+def by_gates(state: CitiesState, seat: Seat, colour: int, *, taken: bool = True) -> bool:
+    """Whether a gate may have brought the seat a card of the colour, or somebody one that was
+    `taken` by a Spy."""
+    of_anybody = [any(levels) for levels in zip(*state.levels, strict=True)]
+    by_spy = taken and of_anybody[POLITICS] and of_anybody[colour]
+    return by_spy or state.levels[seat][colour] > 0
+
+
+def may_have_played(state: CitiesState, position: Position) -> bool:
+    """Whether gates may have brought the player on turn the cards that work on what is told: a Road
+    Building that lays free roads, a card that lasts."""
+    if position.due in (TWO_ROADS, ONE_ROAD) and not by_gates(state, state.turn, SCIENCE):
+        return False
+    return not position.told(LASTING) or may_last(state)
+
+
+def may_last(state: CitiesState) -> bool:
+    """Whether gates may have brought the player on turn a card that works for the whole turn."""
+    return any(by_gates(state, state.turn, colour) for colour in (SCIENCE, TRADE))
+
+
+def _tokens_swapped(state: CitiesState) -> bool:
+    """Whether the tokens do not lie as they were laid, while no gate can have brought anybody the
+    Inventor that swaps them (CK-245)."""
+    if any(levels[SCIENCE] for levels in state.levels):
+        return False
+    return is_swapped(state.header.board.undone())
 
 
 def _lost_a_city(state: CitiesState, seat: Seat) -> bool:
@@ -273,6 +307,14 @@ def _check_before(state: CitiesState, position: Position) -> None:
             "before the first attack no gate has brought {player} a progress card of that colour"
         )
         raise Untenable("CK-042", says(text, player=state.name(seat)))
+    if not may_have_played(state, position):
+        text = marked("before the first attack no gate has brought {player} such a card")
+        raise Untenable("CK-042", says(text, player=state.name(state.turn)))
+    if _tokens_swapped(state):
+        text = marked(
+            "tokens were swapped, and before the first attack no gate has brought an Inventor"
+        )
+        raise Untenable("CK-245", says(text))
     if position.due in (BY_SEVEN, BY_KNIGHT):
         raise Untenable("CK-085", says(marked("the barbarians have not attacked yet")))
 

@@ -25,7 +25,13 @@ from games.engine.rulesets.base.places import mask
 from games.engine.rulesets.base.position import BY_KNIGHT, BY_SEVEN, Position
 from games.engine.rulesets.base.state import BEFORE
 from games.engine.rulesets.cities_knights import laying
-from games.engine.rulesets.cities_knights.decks import DECKS, MOST_HELD, PLACES, unseen_kind
+from games.engine.rulesets.cities_knights.decks import (
+    DECKS,
+    MOST_HELD,
+    PLACES,
+    SCIENCE,
+    unseen_kind,
+)
 from games.engine.rulesets.cities_knights.hand import KINDS
 from games.engine.rulesets.cities_knights.laying import (
     ACTIVE,
@@ -164,16 +170,18 @@ def answers(
     seat = state.turn
     told = [position.told(name) for name in (FRESH, RISEN, LASTING)]
     risen = state.ranks[seat][STRONG] | state.ranks[seat][MIGHTY]
-    may_be = (begun and state.active[seat], begun and risen, True)
+    told_attack = position.told(ATTACKED)
+    may_last = told_attack is not False or laying.may_last(state)
+    may_be = (begun and state.active[seat], begun and risen, may_last)
     others = [(False, False, False)]
     for at, (one, possible) in enumerate(zip(told, may_be, strict=True)):
         if (one is None or one is True) and possible:
             others.append((at == 0, at == 1, at == 2))
-    attacks = (True, False) if laying.may_be_before(state, position) else (True,)
     if not way.rolled and laying.hidden_cards(position.held[seat]) > MOST_HELD:
         # The fifth was drawn on the roll (CK-055, CK-058).
         return []
-    told_attack = position.told(ATTACKED)
+    before = told_attack is not True and laying.may_be_before(state, position)
+    attacks = (True, False) if before else (True,)
     may_attack = [
         attacked
         for attacked in attacks
@@ -215,7 +223,9 @@ def put(state: CitiesState, position: Position, told: Sequence[bool]) -> None:
 
 
 def roads_of_a_card(state: CitiesState, position: Position) -> bool:
-    """Whether not all Road Buildings are in hands."""
+    """Whether not all Road Buildings are in hands, and one can have come to the player."""
+    if position.told(ATTACKED) is False and not laying.by_gates(state, state.turn, SCIENCE):
+        return False
     colour, kind = PLACES["Rb"]
     return bool(state.decks[colour] >> 8 * kind & PLACE)
 
@@ -282,7 +292,7 @@ SAME = {"B-017": "CK-008", "B-018": "CK-008", "B-019": "CK-008"}
 """Rules of the box that are said again."""
 
 PLACING = Rules(
-    instead=SAME | {"TG-02": "CK-060"},
+    instead=SAME | {"TG-02": "CK-060", "B-164": "CK-243"},
     after_roll=OF_A_CARD,
     one_card=False,
     added=(CITIES,),

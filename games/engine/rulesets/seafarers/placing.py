@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import Any
 
 from games.engine.core import NOBODY, Action, Detail, Seat, Untenable, says
 from games.engine.rulesets.base.ending import FOUNDED
@@ -37,7 +38,27 @@ OPEN = (
 )
 
 
-def lay(state: Sailing, position: Position) -> None:
+Came = Callable[[Any, Position, Sequence[int], Sequence[int]], bool]
+"""Whether the pirate may have come to its hex in this turn behind what was done on paths beside it:
+all the first ships were built there, and one of the others, if there are any, was moved."""
+
+
+def came_by_a_card(
+    state: Sailing, position: Position, built: Sequence[int], moved: Sequence[int]
+) -> bool:
+    """By a Knight after the roll, or by a 7 behind a Road Building before it."""
+    if False in (position.played, position.rolled) or position.due not in (None, NOTHING):
+        return False
+    if position.held[state.turn].knights:
+        return True
+    return not moved and len(built) <= OF_A_ROAD_BUILDING and may_have_built(state, position)
+
+
+OF_A_ROAD_BUILDING = 2
+"""Ships that the card brings at most."""
+
+
+def lay(state: Sailing, position: Position, came: Came = came_by_a_card) -> None:
     _check_land(state, position)
     _check_home(state)
     for seat, held in enumerate(position.held):
@@ -52,7 +73,7 @@ def lay(state: Sailing, position: Position) -> None:
     if pirate is not None:
         _check_pirate(state, pirate)
         state.pirate = pirate
-    _check_written(state, position)
+    _check_written(state, position, came)
 
 
 def _check_land(state: Sailing, position: Position) -> None:
@@ -104,7 +125,7 @@ def _check_pirate(state: Sailing, hex_: int) -> None:
         raise Untenable("SF-15", says(text, hex=state.hex_name(hex_)))
 
 
-def _check_written(state: Sailing, position: Position) -> None:
+def _check_written(state: Sailing, position: Position, came: Came) -> None:
     """What is told of the turn goes with the ships and the roll."""
     player = state.name(state.turn)
     own = set(bits(state.ships[state.turn]))
@@ -114,28 +135,29 @@ def _check_written(state: Sailing, position: Position) -> None:
         raise Untenable("SF-13", says(text, player=player, path=path_name))
     if position.told(SAILED.name) and not own:
         raise Untenable("SF-10", says(marked("{player} has no ship"), player=player))
-    _check_at_pirate(state, position, own)
+    _check_at_pirate(state, position, own, came)
     if _due(position) and (position.rolled is False or position.due not in (None, NOTHING)):
         raise Untenable("SF-20", says(marked("gold brings cards for the roll just made")))
     _check_gold(state, _due(position))
 
 
-def _check_at_pirate(state: Sailing, position: Position, own: set[int]) -> None:
-    """A ship moved was there before, and where no card has moved the pirate since the roll, none
-    was built or moved beside it."""
+def _check_at_pirate(state: Sailing, position: Position, own: set[int], came: Came) -> None:
+    """A ship moved was there before, and where the pirate has not come since, none was built or
+    moved beside it."""
     new = set(position.told(NEW.name) or ())
-    if position.told(SAILED.name) and own == new:
+    sailed = position.told(SAILED.name)
+    if sailed and own == new:
         text = marked("{player} has no ship that was not built in this turn")
         raise Untenable("SF-13", says(text, player=state.name(state.turn)))
-    if position.played is not False or position.due not in (None, NOTHING):
-        return
     beside = state.pirates_paths()
-    for path in new:
-        if beside >> path & 1:
-            _raise(ships.check_no_pirate.rule, ships.by_the_pirate(state, path))
-    old = own - new
-    if position.told(SAILED.name) and all(beside >> path & 1 for path in old):
-        _raise(ships.check_no_pirate_at_move.rule, ships.by_the_pirate(state, min(old)))
+    built = [path for path in sorted(new) if beside >> path & 1]
+    old = sorted(own - new) if sailed else []
+    moved = old if all(beside >> path & 1 for path in old) else []
+    if not (built or moved) or came(state, position, built, moved):
+        return
+    if built:
+        _raise(ships.check_no_pirate.rule, ships.by_the_pirate(state, built[0]))
+    _raise(ships.check_no_pirate_at_move.rule, ships.by_the_pirate(state, moved[0]))
 
 
 def _check_gold(state: Sailing, owed: Sequence[int]) -> None:
@@ -198,7 +220,7 @@ def _ships_of_a_card(state: Sailing, position: Position, way: Way) -> int:
     by_another = way.due in (BY_KNIGHT, TWO_ROADS)
     if not way.played or by_another or not may_have_built(state, position):
         return 0
-    return 1 if way.due == ONE_ROAD else 2
+    return 1 if way.due == ONE_ROAD else OF_A_ROAD_BUILDING
 
 
 def against(state: Sailing, position: Position) -> tuple[str, Detail]:
