@@ -15,6 +15,7 @@ from tournaments.services import (
     clock,
     closed_accounts,
     councils,
+    emergency_packs,
     entering,
     histories,
     jobs,
@@ -65,7 +66,10 @@ def end_what_was_left() -> int:
 @shared_task
 def run_job(token: str) -> bool:
     """Make the file of a job; a second run at the same time or later does nothing."""
-    return jobs.run_job(token, _write, jobs.database_clock())
+    done = jobs.run_job(token, _write, jobs.database_clock())
+    if done:
+        emergency_packs.drop_overtaken_packs(token)
+    return done
 
 
 @shared_task

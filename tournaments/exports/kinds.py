@@ -26,6 +26,7 @@ from tournaments.exports.sheets import TITLES, sheets_of
 from tournaments.models import Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.permissions import DESK, ORGANISERS, Who
+from tournaments.services.emergency_packs import EMERGENCY_PACK
 
 CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -275,13 +276,13 @@ KINDS = {
             is_ready=_is_finished,
         ),
         Kind(
-            "emergency-pack",
+            EMERGENCY_PACK,
             gettext_lazy("Emergency pack"),
             _by("pdf.emergency_pack.emergency_pack"),
             (Situation.BEFORE, Situation.DOOR, Situation.ROUND),
             gettext_lazy(
-                "Everything to carry on by hand. Print it before the first round, and anew after "
-                "each."
+                "Everything to carry on by hand. It is made anew by itself after each publication "
+                "and each round; print it then."
             ),
             quick=False,
         ),

@@ -77,12 +77,16 @@ def changed_meanwhile() -> ChangedMeanwhile:
 @dataclass(frozen=True, slots=True)
 class Doer:
     """Who acts and when, the keys of the cautions that were seen and confirmed, and by what they
-    were let in; commands and the clock ask nobody, nor does what everybody may do."""
+    were let in; commands and the clock ask nobody, nor does what everybody may do.
+
+    `site` is the address under which phones in the hall know the site; commands know of none.
+    """
 
     name: str
     now: dt.datetime
     confirmed: Collection[str] = frozenset()
     by: Grant | None = None
+    site: str = ""
 
 
 @dataclass(slots=True)

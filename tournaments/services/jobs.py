@@ -12,6 +12,7 @@ import datetime as dt
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 from django.core.files.base import ContentFile
@@ -200,6 +201,14 @@ def delete_job(job: Job) -> None:
     for file in (job.upload, job.file):
         if file:
             file.delete(save=False)
+
+
+def throw_away(job: Job) -> None:
+    """Delete a job within an act: its file does not come back, so it goes once that is saved."""
+    if job.file:
+        delete = partial(job.file.storage.delete, job.file.name)
+        transaction.on_commit(delete, robust=True)
+    job.delete()
 
 
 def send_on_commit(job: Job) -> None:

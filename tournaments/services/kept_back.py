@@ -5,9 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import partial
 
-from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from tournaments.domain.names import (
@@ -23,6 +21,7 @@ from tournaments.models.tournament import State
 from tournaments.services.acts import changed_meanwhile
 from tournaments.services.corrections import shorten_corrections
 from tournaments.services.handing_over import free_persons
+from tournaments.services.jobs import throw_away
 
 CLOCKS_DIFFER = dt.timedelta(minutes=5)
 """How far the clocks of two servers may be apart."""
@@ -305,10 +304,7 @@ def throw_away_prints(tournament: Tournament, *, since: dt.datetime | None = Non
     alone that were asked for `since` then, if that is known."""
     jobs = tournament.jobs.filter(at__gte=since) if since else tournament.jobs.all()
     for job in jobs:
-        if job.file:
-            # A file does not come back when the transaction fails.
-            transaction.on_commit(partial(job.file.storage.delete, job.file.name))
-        job.delete()
+        throw_away(job)
 
 
 def is_name_kept_back(name: str) -> bool:

@@ -23,6 +23,7 @@ from tournaments.services.acts import Doer
 from tournaments.services.links import note_sight
 from tournaments.services.standing import BY_SERIES_ROLE, Standing
 from tournaments.views.sent import signed_out
+from tournaments.views.site_address import site_address
 
 # Personal links that were opened in this browser.
 OFFICIAL_LINKS = "official-links"
@@ -206,6 +207,7 @@ def doer(request: HttpRequest) -> Doer:
         now=clock.now(),
         confirmed=frozenset(request.POST.getlist("cautions")),
         by=getattr(request, "standing", None),
+        site=site_address(request),
     )
 
 

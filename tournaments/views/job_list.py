@@ -22,7 +22,7 @@ from tournaments.exports.sheets import Form
 from tournaments.models import Job, Tournament
 from tournaments.models.logbook import JobState
 from tournaments.views.access import act
-from tournaments.views.desk.jobs import job_title
+from tournaments.views.desk.jobs import asked_by, job_title
 from tournaments.views.listing import NAME, PLAIN, FileColumn, ListTable, as_asked, file_of
 from tournaments.wording import brief_moment
 
@@ -50,7 +50,7 @@ class JobsTable(ListTable):
     in_file = (
         FileColumn(gettext_lazy("What was made"), lambda line: job_title(line.job)),
         FileColumn(gettext_lazy("Time"), lambda line: line.at, Form.MOMENT),
-        FileColumn(gettext_lazy("By"), lambda line: line.job.by),
+        FileColumn(gettext_lazy("By"), lambda line: asked_by(line.job)),
         FileColumn(gettext_lazy("State"), lambda line: line.job.get_state_display()),
     )
 
@@ -66,7 +66,7 @@ class JobsTable(ListTable):
         return format_html('<time datetime="{}">{}</time>', there.isoformat(), brief_moment(there))
 
     def render_by(self, record: Line) -> str:
-        return record.job.by
+        return asked_by(record.job)
 
     def render_state(self, record: Line) -> SafeString:
         badge = BADGES.get(record.job.state, "running")
@@ -93,6 +93,6 @@ def _lines(request: HttpRequest, tournament: Tournament) -> Iterator[Line]:
             job,
             text_key(job_title(job)),
             job.at,
-            text_key(job.by),
+            text_key(asked_by(job)),
             text_key(job.get_state_display()),
         )

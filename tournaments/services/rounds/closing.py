@@ -10,6 +10,7 @@ from tournaments.models import Call, Response, Ruling, Tournament
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.services.acts import AlreadyDone, Doer, acting
 from tournaments.services.agreement import doubts_of_round
+from tournaments.services.emergency_packs import make_pack_anew
 from tournaments.services.guards import (
     listed,
     must_have_reason,
@@ -47,6 +48,7 @@ def close_round(tournament: Tournament, number: int, doer: Doer) -> None:
             played.round.go_on(doer.now)
         played.round.closed_at = doer.now
         played.round.save()
+        make_pack_anew(act)
 
 
 def _open_matters(event: Event, played: PlayedRound) -> Iterator[Caution]:
@@ -148,6 +150,7 @@ def reopen_round(tournament: Tournament, number: int, doer: Doer, reason: str) -
             withdraw(following, reason, doer)
         played.round.closed_at = None
         played.round.save()
+        make_pack_anew(act)
 
 
 def _caution_of_the_next_draw(following: PlayedRound) -> Caution:

@@ -26,6 +26,7 @@ from tournaments.models.entry import EntryState, Role
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.models.tournament import State
 from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.emergency_packs import make_pack_anew
 from tournaments.services.guards import (
     drawn,
     listed,
@@ -116,6 +117,8 @@ def draw_round(
                 one.round.save()
         draw = _draw(event, played, seed, reason, doer, commitment=commitment, together=together)
         act.detail = str(draw.attempt)
+        if played.is_published:
+            make_pack_anew(act)
     return draw
 
 

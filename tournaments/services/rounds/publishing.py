@@ -10,6 +10,7 @@ from tournaments.models import Call, Draw, Entry, Tournament
 from tournaments.models.call import CallOutcome
 from tournaments.models.event import Event, PlayedRound, read_event
 from tournaments.services.acts import AlreadyDone, Doer, acting
+from tournaments.services.emergency_packs import make_pack_anew
 from tournaments.services.guards import (
     drawn,
     listed,
@@ -45,6 +46,7 @@ def publish_draw(
         draw.published_at = doer.now
         draw.save(update_fields=["published_at"])
         act.detail = str(draw.attempt)
+        make_pack_anew(act)
     return draw
 
 
@@ -80,3 +82,4 @@ def unpublish_draw(tournament: Tournament, number: int, doer: Doer, reason: str)
         still.update(outcome=CallOutcome.NOTHING, closed_by=doer.name, closed_at=doer.now)
         set_back_clock(played)
         act.detail = str(draw.attempt)
+        make_pack_anew(act)

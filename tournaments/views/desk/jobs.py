@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -14,9 +14,19 @@ from tournaments.exports.kinds import KINDS, Kind, parameters
 from tournaments.models import Job, Tournament
 from tournaments.models.logbook import JobState
 from tournaments.services import jobs as services
+from tournaments.services.emergency_packs import AFTER
 from tournaments.views.access import act, doer, note_links_seen
 from tournaments.views.posting import Page, Sent, posted
 from tournaments.views.site_address import site_address
+
+MADE_AFTER = {
+    "publish_draw": _("made by itself after round %(number)s was published"),
+    "unpublish_draw": _("made by itself after the draw of round %(number)s was taken back"),
+    "draw_round": _("made by itself after round %(number)s was drawn again"),
+    "close_round": _("made by itself after round %(number)s was closed"),
+    "reopen_round": _("made by itself after round %(number)s was opened again"),
+}
+"""What is said of an emergency pack, by the act that made it necessary."""
 
 
 @act
@@ -49,6 +59,7 @@ def job(request: HttpRequest, tournament: Tournament, token: str) -> HttpRespons
         "tournament": tournament,
         "job": found,
         "title": job_title(found),
+        "by": asked_by(found),
         "under_way": found.state in (JobState.QUEUED, JobState.RUNNING),
         "silent": services.is_silent(found, services.database_clock()()),
     }
@@ -77,7 +88,7 @@ def job_file(request: HttpRequest, tournament: Tournament, token: str) -> HttpRe
 def restart_job(sent: Sent, tournament: Tournament, token: str) -> str:
     found = job_for(sent.request, tournament, token)
     services.restart_job(found, sent.doer, clock=services.database_clock())
-    return _("Started again.")
+    return gettext("Started again.")
 
 
 def kind_for(request: HttpRequest, key: str) -> Kind:
@@ -100,6 +111,14 @@ def job_for(request: HttpRequest, tournament: Tournament, token: str) -> Job:
 def job_title(job: Job) -> str:
     """What the job makes, in the reader's language."""
     return KINDS[job.kind].title(job.parameters["number"])
+
+
+def asked_by(job: Job) -> str:
+    """Who asked for it, or after what it was made by itself, in the reader's language."""
+    if AFTER not in job.parameters:
+        return job.by
+    act, number = job.parameters[AFTER]
+    return str(MADE_AFTER[act]) % {"number": number}
 
 
 def file_response(content: object, kind: Kind, name: str) -> HttpResponse:

@@ -18,8 +18,9 @@ from tournaments.models import Job, Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.models.tournament import State
 from tournaments.services import clock
+from tournaments.services.emergency_packs import self_made_packs
 from tournaments.views.access import act, note_links_seen
-from tournaments.views.desk.jobs import file_response, job_title, kind_for
+from tournaments.views.desk.jobs import asked_by, file_response, job_title, kind_for
 from tournaments.views.outcome import answered, outcome
 from tournaments.views.site_address import site_address
 
@@ -65,6 +66,7 @@ def prints(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "players": sorted(event.entries.values(), key=lambda entry: sort_key(entry.full_name)),
         "chosen": _for_chosen_players(tournament, kinds),
         "jobs": _recent(tournament, kinds),
+        "pack": _latest_pack(tournament),
         "signed_by": [f"{name} ({role})" for role, name in signatures(tournament)],
     }
     return render(request, "tournaments/desk/prints.html", context)
@@ -143,3 +145,9 @@ def _for_chosen_players(tournament: Tournament, kinds: list[Kind]) -> list[str]:
 def _recent(tournament: Tournament, kinds: list[Kind]) -> list[tuple[Job, str]]:
     mine = tournament.jobs.filter(kind__in=[kind.key for kind in kinds])
     return [(job, job_title(job)) for job in mine[:RECENT]]
+
+
+def _latest_pack(tournament: Tournament) -> tuple[Job, str] | None:
+    """The emergency pack that was made by itself last, or is being made, and after what."""
+    job = self_made_packs(tournament).first()
+    return (job, asked_by(job)) if job else None

@@ -24,6 +24,7 @@ from tournaments.services.programs import standing_of, token_of
 from tournaments.views.outcome import Outcome, outcome
 from tournaments.views.programs.answers import LANGUAGE, MEANT, not_there, unusable
 from tournaments.views.programs.problems import Unusable, problem
+from tournaments.views.site_address import site_address
 from tournaments.wording import in_words
 
 BEARER = "Bearer "
@@ -60,7 +61,7 @@ def written_by_programs(writes: Writes, body: str) -> Callable[[Write], Callable
                 try:
                     token = _token(request, slug, writes)
                     sent = _sent(request, body)
-                    who = _doer(token, sent.pop("confirmed", ()))
+                    who = _doer(request, token, sent.pop("confirmed", ()))
                     came = outcome(lambda: view(token.tournament, sent, who, **place))
                     response = _told(token.tournament, came)
                 except Stopped as stopped:
@@ -136,13 +137,14 @@ def _sent(request: HttpRequest, body: str) -> dict[str, Any]:
     return dict(document)
 
 
-def _doer(token: ProgramToken, confirmed: Sequence[str]) -> Doer:
+def _doer(request: HttpRequest, token: ProgramToken, confirmed: Sequence[str]) -> Doer:
     """The program, as the logbook will name it."""
     return Doer(
         name=f"{token.name} (API)",
         now=clock.now(),
         confirmed=frozenset(confirmed),
         by=standing_of(token),
+        site=site_address(request),
     )
 
 
