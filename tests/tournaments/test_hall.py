@@ -167,3 +167,20 @@ def test_what_was_done_last_says_the_day_unless_it_was_today(time_machine):
     assert all(re.fullmatch(r"\d\d:\d\d", at) for at in done.findall(today))
     assert done.findall(later)
     assert all(re.fullmatch(r"16 May, \d\d:\d\d", at) for at in done.findall(later))
+
+
+def test_of_many_open_matters_two_are_named_above_the_hall():
+    tournament, _draw = started()
+    for number in range(1, 5):
+        Ruling.objects.create(
+            tournament=tournament,
+            round_number=1,
+            question=f"Matter number {number}?",
+            opened_at=make.at(10, 5),
+        )
+
+    page = desk(tournament)
+
+    assert page.count("Matter number") == 2
+    assert "4 matters wait for a decision" in page
+    assert "and 2 more" in page
