@@ -1,4 +1,4 @@
-// --- The large screen: letters as large as the room allows ([data-fit] of a slide).
+// --- The large screen: letters as large as the room allows ([data-fit] of a slide, [data-largest] if other than LARGEST).
 
 const LARGEST = 1.6;
 const SMALLEST = 0.6;
@@ -16,7 +16,7 @@ function fit() {
 
 // Whether the largest letters that leave room for everything are not smaller than that.
 function fitted(part, least) {
-  for (let size = LARGEST; size >= least; size -= STEP) {
+  for (let size = part.dataset.largest ?? LARGEST; size >= least; size -= STEP) {
     part.style.setProperty("--fit", size);
     if (!overflows(part)) return true;
   }
