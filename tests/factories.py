@@ -240,9 +240,17 @@ def make_user(name: str = "", *, staff: bool = False):
     )
 
 
-def give_office(user, role: str = SeriesRole.ORGANISER) -> SeriesOffice:
-    """An office of the series for the account: it may write new tournaments."""
-    series = Series.objects.the_one()
+def make_series(name: str = "Catan Austria", **fields: Any) -> Series:
+    """A series beside the one that was there first."""
+    Series.objects.oldest()
+    return Series.objects.create(name=name, **{"country": "AT", "language": "de", **fields})
+
+
+def give_office(
+    user, role: str = SeriesRole.ORGANISER, series: Series | None = None
+) -> SeriesOffice:
+    """An office of the series, the oldest, for the account: it may write new tournaments."""
+    series = series or Series.objects.oldest()
     return SeriesOffice.objects.create(
         series=series, user=user, role=role, granted_by="Adam Admin", granted_at=at(8)
     )
@@ -253,14 +261,15 @@ def make_invitation(role: str = SeriesRole.ORGANISER, **fields: Any) -> OfficeIn
     now = timezone.now()
     given = {"note": "Iva Invited", "made_by": "Adam Admin", "made_at": now, "role": role}
     given["expires_at"] = now + dt.timedelta(days=14)
-    return OfficeInvitation.objects.create(series=Series.objects.the_one(), **given | fields)
+    return OfficeInvitation.objects.create(series=Series.objects.oldest(), **given | fields)
 
 
 def make_request(**fields: Any) -> OfficeRequest:
     """Somebody without an account asks to be an organiser of the series."""
     given = {"name": "Rita Request", "email": "rita@example.org", "place": "Telč", "at": at(8)}
     given["text"] = "A tournament for thirty."
-    return OfficeRequest.objects.create(series=Series.objects.the_one(), **given | fields)
+    given["series"] = Series.objects.oldest()
+    return OfficeRequest.objects.create(**given | fields)
 
 
 def make_official(

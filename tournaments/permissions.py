@@ -38,6 +38,7 @@ ADMINISTRATORS = frozenset({Who.ADMINISTRATOR})
 PERMISSIONS: dict[str, frozenset[Who]] = {
     # what everybody sees
     "calendar": EVERYBODY,
+    "series_page": EVERYBODY,
     "season": EVERYBODY,
     "tournament": EVERYBODY,
     "players": EVERYBODY,
@@ -125,6 +126,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "series_desk": ADMINISTRATORS,
     "schools": ADMINISTRATORS,
     "settle_school": ADMINISTRATORS,
+    "add_series": ADMINISTRATORS,
     "rename_series": ADMINISTRATORS,
     "clubs": ADMINISTRATORS,
     "add_club": ADMINISTRATORS,

@@ -3,7 +3,10 @@
 One list a subject. Public pages live under `t/<slug>/`, the desk under `t/<slug>/desk/`.
 """
 
+from collections.abc import Callable
+
 from django.contrib.auth import views as auth
+from django.http import HttpResponse
 from django.urls import URLPattern, path, re_path, register_converter
 
 from tournaments.views.desk import (
@@ -55,7 +58,7 @@ from tournaments.views.programs.page import interface
 from tournaments.views.programs.reading import nothing_here
 from tournaments.views.public import embed
 from tournaments.views.public.appointment import appointment, season_appointments
-from tournaments.views.public.calendar import calendar
+from tournaments.views.public.calendar import calendar, series_page
 from tournaments.views.public.export import export
 from tournaments.views.public.feed import calendar_feed, event_feed
 from tournaments.views.public.formats import event_format, format_page, formats
@@ -86,7 +89,18 @@ register_converter(Number, "number")
 
 ROUND = "t/<slug:slug>/desk/rounds/<number:number>"
 TABLE = f"{ROUND}/tables/<number:table_number>"
+IN_SERIES = "s/<slug:series>"
 AT_TABLE = "t/<slug:slug>/table/<number:number>/<number:table_number>/<str:token>"
+
+
+def desk_of_series(route: str, view: Callable[..., HttpResponse]) -> list[URLPattern]:
+    """An act of a series under its key, and at the address of the series that was there first."""
+    name = view.__name__
+    return [
+        path(f"{IN_SERIES}/desk/{route}", view, name=name),
+        path(f"series/{route}", view, name=name),
+    ]
+
 
 # The standings stand first: of all pages they are asked for the most.
 public: list[URLPattern] = [
@@ -99,6 +113,10 @@ public: list[URLPattern] = [
         name="junior_standings",
     ),
     path("", calendar, name="calendar"),
+    path(f"{IN_SERIES}/", series_page, name="series_page"),
+    # Of two addresses with one place to fill in, that of a year is meant, which stands later.
+    path(f"{IN_SERIES}/season/", season, name="season"),
+    path(f"{IN_SERIES}/season/<number:year>/", season, name="season"),
     path("season/", season, name="season"),
     path("season/<number:year>/", season, name="season"),
     path("rules/", rules, name="rules"),
@@ -147,6 +165,11 @@ public: list[URLPattern] = [
     path("t/<slug:slug>/feed.atom", event_feed, name="event_feed"),
     path("t/<slug:slug>/card.png", social_card, name="social_card"),
     path("feed.atom", calendar_feed, name="calendar_feed"),
+    path(
+        f"{IN_SERIES}/season/<number:year>/season.ics",
+        season_appointments,
+        name="season_appointments",
+    ),
     path("season/<number:year>/season.ics", season_appointments, name="season_appointments"),
     path("t/<slug:slug>/export/<slug:table>.csv", export, name="export"),
 ]
@@ -364,35 +387,30 @@ series: list[URLPattern] = [
         organising.sign_up_with_invitation,
         name="sign_up_with_invitation",
     ),
-    path("series/", own.series_desk, name="series_desk"),
+    *desk_of_series("", own.series_desk),
     path("series/schools/", own.schools, name="schools"),
     path("series/schools/<number:pk>/settle/", own.settle_school, name="settle_school"),
-    path("series/name/", own.rename_series, name="rename_series"),
+    path("series/add/", own.add_series, name="add_series"),
+    *desk_of_series("name/", own.rename_series),
     path("series/clubs/", own.clubs, name="clubs"),
     path("series/clubs/add/", own.add_club, name="add_club"),
     path("series/clubs/<number:pk>/", own.edit_club, name="edit_club"),
     path("series/clubs/<number:pk>/join/", own.join_clubs, name="join_clubs"),
-    path("series/seasons/", own.seasons, name="seasons"),
-    path("series/seasons/add/", own.add_season, name="add_season"),
-    path("series/seasons/<number:year>/", own.edit_season, name="edit_season"),
-    path("series/places/<slug:kind>/add/", own.add_places, name="add_places"),
-    path("series/places/<number:pk>/", own.edit_places, name="edit_places"),
-    path("series/places/<number:pk>/drop/", own.drop_places, name="drop_places"),
+    *desk_of_series("seasons/", own.seasons),
+    *desk_of_series("seasons/add/", own.add_season),
+    *desk_of_series("seasons/<number:year>/", own.edit_season),
+    *desk_of_series("places/<slug:kind>/add/", own.add_places),
+    *desk_of_series("places/<number:pk>/", own.edit_places),
+    *desk_of_series("places/<number:pk>/drop/", own.drop_places),
     path("series/backups/", backups.site_backups, name="site_backups"),
     path("series/backups/take/", backups.take_backup, name="take_backup"),
-    path("series/offices/", offices.series_offices, name="series_offices"),
-    path("series/offices/give/", offices.give_office, name="give_office"),
-    path("series/offices/<number:pk>/withdraw/", offices.withdraw_office, name="withdraw_office"),
-    path("series/offices/invite/", offices.make_invitation, name="make_invitation"),
-    path(
-        "series/offices/invitations/<number:pk>/withdraw/",
-        offices.withdraw_invitation,
-        name="withdraw_invitation",
-    ),
-    path("series/offices/requests/<number:pk>/grant/", offices.grant_request, name="grant_request"),
-    path(
-        "series/offices/requests/<number:pk>/refuse/", offices.refuse_request, name="refuse_request"
-    ),
+    *desk_of_series("offices/", offices.series_offices),
+    *desk_of_series("offices/give/", offices.give_office),
+    *desk_of_series("offices/<number:pk>/withdraw/", offices.withdraw_office),
+    *desk_of_series("offices/invite/", offices.make_invitation),
+    *desk_of_series("offices/invitations/<number:pk>/withdraw/", offices.withdraw_invitation),
+    *desk_of_series("offices/requests/<number:pk>/grant/", offices.grant_request),
+    *desk_of_series("offices/requests/<number:pk>/refuse/", offices.refuse_request),
 ]
 
 desk: list[URLPattern] = [

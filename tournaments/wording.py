@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from babel import Locale
 from django.utils import timezone
 from django.utils.formats import date_format, get_format, time_format
 from django.utils.functional import Promise
@@ -18,6 +19,7 @@ from tournaments.domain.formats.presets import Preset
 from tournaments.domain.formats.values import PlayOrder
 from tournaments.domain.games import TableGame
 from tournaments.domain.heeded import recalled
+from tournaments.domain.names import sort_key
 from tournaments.domain.scoring import COUNT_NAMES, Count, Counts
 from tournaments.domain.stages import Later, Stage
 from tournaments.domain.standings import percent, rounded
@@ -54,6 +56,26 @@ def told(ruling: Refused | Caution) -> str:
 def remembered(line: str | Mapping[str, Any]) -> str:
     """A caution of the logbook; those of before they were kept in no language stay as they are."""
     return line if isinstance(line, str) else told(recalled(line))
+
+
+NO_COUNTRIES = frozenset({"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"})
+"""What stands among the codes of countries and is none."""
+
+
+def countries() -> list[tuple[str, str]]:
+    """Every country by its code of two letters, in the order of their names."""
+    named = _names_of_countries().items()
+    found = [(code, name) for code, name in named if len(code) == 2 and code not in NO_COUNTRIES]
+    return sorted(found, key=lambda country: sort_key(country[1]))
+
+
+def country_name(code: str) -> str:
+    """The name of a country, or the code that has none."""
+    return _names_of_countries().get(code, code)
+
+
+def _names_of_countries() -> Mapping[str, str]:
+    return Locale.parse(get_language() or "en", sep="-").territories
 
 
 def with_number(name: str, number: int) -> str:

@@ -663,8 +663,13 @@ def of_series(act: str, then: Callable[[Tournament], object], **given: Any) -> S
 
 SERIES = (
     of_series(
+        "add_series",
+        lambda _event: Series.objects.filter(key="catan-wien", country="AT", language="de"),
+        sent={"name": "Catan Wien", "country": "AT", "language": "de"},
+    ),
+    of_series(
         "rename_series",
-        lambda _event: Series.objects.the_one().name == "Catan Tour CZ",
+        lambda _event: Series.objects.oldest().name == "Catan Tour CZ",
         sent={"name": "Catan Tour CZ"},
     ),
     of_series(

@@ -142,6 +142,7 @@ def with_arguments(tournament: Tournament) -> Iterator[tuple[URLPattern, dict[st
         "suffix": "csv",
         "key": "no-such-key",
         "proof": "no-such-proof",
+        "series": "catan-tour",
         "join": 1,
     }
     for pattern in urls.urlpatterns:

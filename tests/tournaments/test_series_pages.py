@@ -346,7 +346,12 @@ def test_lines_that_do_not_fit_together_are_refused_and_kept_as_typed(administra
 
 def a_table(*bands: Band) -> SlotTable:
     kept.keep_places(
-        None, kind="main", valid_from=dt.date(2026, 1, 1), bands=bands, doer=make.doer()
+        Series.objects.oldest(),
+        None,
+        kind="main",
+        valid_from=dt.date(2026, 1, 1),
+        bands=bands,
+        doer=make.doer(),
     )
     return SlotTable.objects.get()
 
@@ -370,6 +375,7 @@ def test_what_somebody_else_has_changed_meanwhile_is_not_overwritten(administrat
     table = a_table(Band(8, None, 2, 3, 4))
     seen = administrator.get(f"/en/series/places/{table.pk}/").context["form"]["seen"].value()
     kept.keep_places(
+        Series.objects.oldest(),
         table,
         kind="main",
         valid_from=table.valid_from,
@@ -410,6 +416,7 @@ def test_what_a_finished_event_gave_stays_whatever_table_is_written_later():
     make.agreeing(lambda who: finish(tournament, who), make.doer(now=make.at(18)))
 
     kept.keep_places(
+        Series.objects.oldest(),
         None,
         kind="main",
         valid_from=tournament.date,

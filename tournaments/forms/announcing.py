@@ -29,7 +29,7 @@ from tournaments.domain.values import EventKind, Refused
 from tournaments.forms.clubs import ClubChoice
 from tournaments.forms.fields import Text
 from tournaments.forms.meanwhile import Stored
-from tournaments.models import Club, Official, Round, Season, Tournament
+from tournaments.models import Club, Official, Round, Season, Series, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.round import DrawMode
 from tournaments.models.validators import event_moment
@@ -207,6 +207,33 @@ class TournamentForm(Stored, forms.ModelForm):
             return
         for words in mistakes_of_head(game, head):
             self.add_error("record_head", words)
+
+
+class NewTournamentForm(TournamentForm):
+    """Of a series it is from the start and for good, which is asked where there is a choice."""
+
+    series = forms.ModelChoiceField(
+        Series.objects.none(), label=_("Series"), to_field_name="key", empty_label=_("choose")
+    )
+
+    field_order = ["series"]
+
+    def __init__(self, *args: Any, series: Sequence[Series], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if len(series) == 1:
+            self.kept_series = series[0].as_kept
+            del self.fields["series"]
+        else:
+            known = Series.objects.filter(pk__in=[one.pk for one in series])
+            self.fields["series"].queryset = known
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if "series" not in self.fields:
+            data["series"] = self.kept_series
+        elif "series" in data:
+            data["series"] = data["series"].as_kept
+        return data
 
 
 def kept_of(key: str, kept: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.accounts import JudgedWhereChosen
 from tournaments.forms.entering import ADDRESS, NameField
 from tournaments.forms.fields import Address, Text
-from tournaments.models import OfficeInvitation, OfficeRequest
+from tournaments.models import OfficeInvitation, OfficeRequest, Series
 from tournaments.models.office import SeriesRole
 from tournaments.services.mailing import sends_nothing
 
@@ -31,6 +31,10 @@ class OfficeRequestForm(forms.ModelForm):
         widget=forms.TextInput(attrs={"autocomplete": "off", "tabindex": "-1"}),
     )
 
+    series = forms.ModelChoiceField(
+        Series.objects.all(), label=_("Series"), to_field_name="key", empty_label=_("choose")
+    )
+
     class Meta:
         model = OfficeRequest
         fields = ["name", "email", "place", "text"]
@@ -44,6 +48,11 @@ class OfficeRequestForm(forms.ModelForm):
             "text": forms.Textarea(attrs={"rows": 5}),
         }
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if len(Series.objects.side_by_side()) == 1:
+            del self.fields["series"]
+
     def clean_name(self) -> str:
         name = self.cleaned_data["name"]
         if ADDRESS.search(name):
@@ -55,6 +64,11 @@ class OfficeRequestForm(forms.ModelForm):
         if self.cleaned_data["leave_empty"]:
             raise forms.ValidationError(_("Please leave this field empty and send it again."))
         return ""
+
+    @property
+    def asked_of(self) -> Series | None:
+        """Which series is asked; None where there is one."""
+        return self.cleaned_data.get("series")
 
     def asked(self) -> dict[str, Any]:
         """What was typed, and the language it is to be answered in."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.text import format_lazy
@@ -20,16 +21,74 @@ from tournaments.forms.clubs import ClubChoice
 from tournaments.forms.fields import Number, Text
 from tournaments.forms.meanwhile import Stored
 from tournaments.models import Club, Season, Series
+from tournaments.models.office import LONGEST_KEY, free_key
 from tournaments.services.series import BAND
-from tournaments.wording import told
+from tournaments.wording import countries, told
 
 
 class SeriesForm(Stored, forms.ModelForm):
     name = Text(label=_("Name of the series"), max_length=100)
+    country = forms.ChoiceField(label=_("Country"), required=False)
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=settings.LANGUAGES,
+        help_text=_(
+            "In which its pages greet whoever has chosen no language, and in which the series is "
+            "written to."
+        ),
+    )
 
     class Meta:
         model = Series
-        fields = ["name"]
+        fields = ["name", "country", "language"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["country"].choices = [("", _("not said")), *countries()]
+        # A page of an older release does not send them.
+        self.fields["language"].required = False
+
+    def clean_country(self) -> str:
+        """As it was, where the page had no such field."""
+        if self.add_prefix("country") not in self.data:
+            return self.instance.country
+        return self.cleaned_data["country"]
+
+    def clean_language(self) -> str:
+        """As it was, where nothing was chosen."""
+        return self.cleaned_data["language"] or self.instance.language
+
+    def clean_name(self) -> str:
+        return " ".join(self.cleaned_data["name"].split())
+
+
+class NewSeriesForm(SeriesForm):
+    """The key is typed once, and printed from then on."""
+
+    key = forms.SlugField(
+        label=_("Key in addresses"),
+        max_length=LONGEST_KEY,
+        required=False,
+        help_text=_(
+            "It stands in every address of the series, for example /s/catan-austria/, and never "
+            "changes. Letters without accents, figures and hyphens. Empty: the name, written so."
+        ),
+    )
+
+    field_order = ["name", "key"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["language"].required = True
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        key = (data.get("key") or "").lower()
+        if not key and "key" not in self.errors:
+            key = free_key(data.get("name", ""))
+        if Series.objects.filter(key=key).exists():
+            self.add_error("key", _("Another series has this key."))
+        return data | {"key": key}
 
 
 class ClubForm(Stored, forms.ModelForm):

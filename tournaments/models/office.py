@@ -1,4 +1,4 @@
-"""The series itself and its offices: who may write events and who administers, how they came to it.
+"""Each series and its offices: who may write events and who administers, how they came to it.
 
 An office is a row while it is held; withdrawn it is gone, and its history says who did it when.
 """
@@ -6,30 +6,65 @@ An office is a row while it is held; withdrawn it is gone, and its history says 
 from __future__ import annotations
 
 import datetime as dt
+from itertools import chain, count
+from typing import Any
 
 from django.conf import settings
+from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
+from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.models.entry import new_token
 from tournaments.models.tournament import Tournament
+from tournaments.models.validators import few_marks
 
 INVITATION_DAYS = 14
 """How long an invitation can be accepted."""
 
 
+LONGEST_KEY = 40
+
+
 class SeriesManager(models.Manager["Series"]):
-    def the_one(self) -> Series:
-        """The series of this site. The migration made it; an emptied database gets it again."""
-        return self.order_by("pk").first() or self.get_or_create(name="Catan Tour")[0]
+    def oldest(self) -> Series:
+        """The series that was there first; addresses that name none lead to it. The migration made
+        it; an emptied database gets it again."""
+        first = self.order_by("pk").first() or self.get_or_create(name="Catan Tour")[0]
+        first.is_oldest = True
+        return first
+
+    def side_by_side(self) -> list[Series]:
+        """Every series of this site, the oldest first."""
+        found = list(self.order_by("pk")) or [self.oldest()]
+        for series in found:
+            series.is_oldest = series is found[0]
+        return found
 
 
 class Series(models.Model):
-    """A series of events with its own organisers and administrators."""
+    """A series of events with its own seasons, organisers and administrators.
 
-    name = models.CharField(_("name"), max_length=100, unique=True)
+    Its `key` stands in printed addresses and never changes.
+    """
+
+    name = models.CharField(_("name"), max_length=100, unique=True, validators=[few_marks])
+    # A release that knew one series writes none.
+    key = models.SlugField(  # noqa: DJ001 - unique, so "" would fit one row alone
+        _("key in addresses"), max_length=LONGEST_KEY, unique=True, null=True, editable=False
+    )
+    country = models.CharField(
+        _("country"),
+        max_length=2,
+        blank=True,
+        default="",
+        db_default="",
+        validators=[RegexValidator(r"\A[A-Z]{2}\Z", _("Two letters, as DE or CZ."))],
+    )
+    language = models.CharField(_("language"), max_length=7, default="cs", db_default="cs")
     history = HistoricalRecords()
 
     objects = SeriesManager()
@@ -41,6 +76,39 @@ class Series(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self.key:
+            self.key = free_key(self.name)
+        super().save(*args, **kwargs)
+
+    @cached_property
+    def is_oldest(self) -> bool:
+        return not Series.objects.filter(pk__lt=self.pk).exists()
+
+    @property
+    def as_kept(self) -> Series | None:
+        """How the rows of the series name it (`BelongsToSeries`)."""
+        return None if self.is_oldest else self
+
+    @property
+    def pk_as_kept(self) -> int | None:
+        """The same as the key of a row."""
+        return None if self.is_oldest else self.pk
+
+    @property
+    def place(self) -> tuple[str, ...]:
+        """What the addresses of its pages name it by: the oldest need not be named."""
+        return () if self.is_oldest else (self.key,)
+
+
+def free_key(name: str, *, but: Series | None = None) -> str:
+    """A key that tells the name, and that no series has, `but` that one."""
+    wanted = slugify(name)[:LONGEST_KEY].strip("-") or "series"
+    others = Series.objects.exclude(pk=but.pk) if but else Series.objects.all()
+    taken = set(others.values_list("key", flat=True))
+    numbered = (f"{wanted[: LONGEST_KEY - 4]}-{number}" for number in count(2))
+    return next(key for key in chain([wanted], numbered) if key not in taken)
 
 
 class SeriesRole(models.TextChoices):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
@@ -43,10 +43,33 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         return self.filter(last_round_by_standings=True)
 
 
-class Season(models.Model):
-    """A calendar year of the series (D-131)."""
+class BelongsToSeries(models.Model):
+    """What is of one series. Without a name of it it is of the oldest, of which alone earlier
+    releases knew: that one is never named (`Series.as_kept`)."""
 
-    year = models.PositiveSmallIntegerField(_("year"), unique=True)
+    series = models.ForeignKey(
+        "tournaments.Series",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("series"),
+        help_text=_("Empty: the series that was there first."),
+    )
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if self.series_id is not None:
+            self.series = self.series.as_kept
+        super().save(*args, **kwargs)
+
+
+class Season(BelongsToSeries):
+    """A calendar year of a series (D-131)."""
+
+    year = models.PositiveSmallIntegerField(_("year"))
     name = models.CharField(_("name"), max_length=100, blank=True, validators=[few_marks])
     points_for_final = models.PositiveSmallIntegerField(
         _("points for the final"),
@@ -86,6 +109,12 @@ class Season(models.Model):
         verbose_name = _("season")
         verbose_name_plural = _("seasons")
         ordering = ["-year"]
+        constraints = [
+            models.UniqueConstraint(fields=["series", "year"], name="one_season_a_series_and_year"),
+            models.UniqueConstraint(
+                fields=["year"], condition=Q(series=None), name="one_season_a_year_of_the_oldest"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name or str(self.year)
@@ -96,8 +125,9 @@ class SlotKind(models.TextChoices):
     JUNIOR = "junior", _("places in the junior championship")
 
 
-class SlotTable(models.Model):
-    """Which places qualify, from a day on. Without any row the printed tables hold (T-077 on)."""
+class SlotTable(BelongsToSeries):
+    """Which places qualify in a series, from a day on. Without any row the printed tables hold
+    (T-077 on)."""
 
     kind = models.CharField(_("kind"), max_length=10, choices=SlotKind)
     valid_from = models.DateField(_("valid from"), validators=[event_day])
@@ -108,7 +138,14 @@ class SlotTable(models.Model):
         verbose_name_plural = _("tables of qualifying places")
         ordering = ["kind", "-valid_from"]
         constraints = [
-            models.UniqueConstraint(fields=["kind", "valid_from"], name="one_slot_table_a_day"),
+            models.UniqueConstraint(
+                fields=["series", "kind", "valid_from"], name="one_slot_table_a_series_and_day"
+            ),
+            models.UniqueConstraint(
+                fields=["kind", "valid_from"],
+                condition=Q(series=None),
+                name="one_slot_table_a_day_of_the_oldest",
+            ),
         ]
 
     def __str__(self) -> str:

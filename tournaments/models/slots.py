@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -35,17 +36,22 @@ class Slots:
 
 
 class SlotsOfSeries:
-    """What the series has written of its places, read once for as many tournaments as ask."""
+    """What each series has written of its places, read once for as many tournaments as ask. A
+    series is known by its key as rows keep it."""
 
     @cached_property
-    def tables(self) -> list[qualification.SlotTable]:
-        return [_value(table) for table in SlotTable.objects.prefetch_related("bands")]
+    def tables(self) -> dict[int | None, list[qualification.SlotTable]]:
+        found = defaultdict(list)
+        for table in SlotTable.objects.prefetch_related("bands"):
+            found[table.series_id].append(_value(table))
+        return found
 
     @cached_property
-    def places_7_8(self) -> dict[int, PlacesSevenEight]:
-        """By year; nothing of a season that has not decided."""
-        decided = Season.objects.exclude(places_7_8="").values_list("year", "places_7_8")
-        return {year: PlacesSevenEight(places) for year, places in decided}
+    def places_7_8(self) -> dict[tuple[int | None, int], PlacesSevenEight]:
+        """By series and year; nothing of a season that has not decided."""
+        decided = Season.objects.exclude(places_7_8="")
+        rows = decided.values_list("series", "year", "places_7_8")
+        return {(series, year): PlacesSevenEight(places) for series, year, places in rows}
 
 
 def slots_for(tournament: Tournament, series: SlotsOfSeries | None = None) -> Slots:
@@ -53,9 +59,10 @@ def slots_for(tournament: Tournament, series: SlotsOfSeries | None = None) -> Sl
     if tournament.frozen_slots:
         return _thawed(tournament.frozen_slots, tournament.date)
     series = series or SlotsOfSeries()
+    tables = series.tables.get(tournament.series_id, [])
     return Slots(
-        main=slots_on(tournament.date, SlotKind.MAIN, series.tables),
-        junior=slots_on(tournament.date, SlotKind.JUNIOR, series.tables),
+        main=slots_on(tournament.date, SlotKind.MAIN, tables),
+        junior=slots_on(tournament.date, SlotKind.JUNIOR, tables),
         places_7_8=_places_7_8(tournament, series),
     )
 
@@ -63,7 +70,7 @@ def slots_for(tournament: Tournament, series: SlotsOfSeries | None = None) -> Sl
 def _places_7_8(tournament: Tournament, series: SlotsOfSeries) -> PlacesSevenEight | None:
     if tournament.places_7_8:
         return PlacesSevenEight(tournament.places_7_8)
-    return series.places_7_8.get(tournament.date.year)
+    return series.places_7_8.get((tournament.series_id, tournament.date.year))
 
 
 def _value(table: SlotTable) -> qualification.SlotTable:

@@ -6,10 +6,11 @@ import datetime as dt
 from dataclasses import replace
 from typing import Any
 
+from django.apps import apps
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Count, Exists, OuterRef, Q, Value
-from django.db.models.functions import ExtractYear
+from django.db.models import Count, Exists, OuterRef, Q, Subquery, Value
+from django.db.models.functions import Coalesce, ExtractYear
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -29,7 +30,7 @@ from tournaments.domain.rich_text import LONGEST_TEXT
 from tournaments.domain.scoring import TOUR, Scoring
 from tournaments.domain.seating import Sizes
 from tournaments.domain.values import Caution, EventKind
-from tournaments.models.series import Club, PlacesSevenEight
+from tournaments.models.series import BelongsToSeries, Club, PlacesSevenEight
 from tournaments.models.validators import event_day, few_marks, markdown
 
 
@@ -71,7 +72,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.filter(date__year=year)
 
     def counting_for_club(self) -> TournamentQuerySet:
-        """Season events that use up a club's one event of the year (T-070, D-131)."""
+        """Season events that use up a club's one event of the year and series (T-070, D-131)."""
         return self.filter(kind=Kind.SEASON).exclude(state__in=[State.DRAFT, State.CANCELLED])
 
     def open_again(self) -> TournamentQuerySet:
@@ -79,15 +80,24 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         final."""
         return self.filter(state=State.RUNNING, acts__name="reopen_tournament").distinct()
 
+    def with_series_key(self) -> TournamentQuerySet:
+        """Each told the key of its series (`series_key`)."""
+        oldest = apps.get_model("tournaments", "Series").objects.order_by("pk").values("key")[:1]
+        return self.annotate(series_key=Coalesce("series__key", Subquery(oldest)))
+
     def with_places(self) -> TournamentQuerySet:
         """Each told whether its standings bring places and points (`gives_places`)."""
-        earlier = Tournament.objects.counting_for_club().filter(
-            club=OuterRef("club"), date__year=ExtractYear(OuterRef("date")), pk__lt=OuterRef("pk")
+        known = Tournament.objects.alias(known_as=Coalesce("series", 0))
+        earlier = known.counting_for_club().filter(
+            known_as=Coalesce(OuterRef("series"), 0),
+            club=OuterRef("club"),
+            date__year=ExtractYear(OuterRef("date")),
+            pk__lt=OuterRef("pk"),
         )
         return self.annotate(gives_places=Q(kind=Kind.SEASON) & ~Exists(earlier))
 
 
-class Tournament(models.Model):
+class Tournament(BelongsToSeries):
     """An event. `version` grows with every act, so that pages know whether they are stale;
     `public_version` is the one after the last act of which visitors see anything."""
 

@@ -300,7 +300,7 @@ def _refuse_a_foreign_format(tournament: Tournament, *, had: bool) -> None:
 def _series_allows(tournament: Tournament) -> bool:
     """Whether events of its season may draw the last round by standings (FMD-11)."""
     allowing = Season.objects.with_last_round_by_standings()
-    return allowing.filter(year=tournament.date.year).exists()
+    return allowing.filter(series=tournament.series_id, year=tournament.date.year).exists()
 
 
 def _tell_the_last_round(tournament: Tournament, doer: Doer) -> None:
@@ -422,6 +422,7 @@ def _other_events_of_club(tournament: Tournament) -> list[dt.date]:
     if tournament.club is None:
         return []
     others = tournament.club.tournaments.counting_for_club().exclude(pk=tournament.pk)
+    others = others.filter(series=tournament.series_id)
     return list(others.values_list("date", flat=True))
 
 

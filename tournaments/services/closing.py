@@ -19,7 +19,7 @@ from tournaments.domain.entering import has_come
 from tournaments.domain.lots import lot_order
 from tournaments.domain.qualification import Award, left_out_note
 from tournaments.domain.values import Caution, EventKind, Player, Refused, marked, refuse
-from tournaments.models import Entry, Lot, Tournament
+from tournaments.models import Entry, Lot, Series, Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.models.series import PlacesSevenEight, Season, SlotTable
 from tournaments.models.tournament import State
@@ -133,8 +133,9 @@ def finish(tournament: Tournament, doer: Doer, *, beside: Sequence[Caution] = ()
 
 def _lock_season(tournament: Tournament) -> None:
     """Let nobody change what places of the season bring while they are reckoned and kept."""
-    list(Season.objects.select_for_update(no_key=True).filter(year=tournament.date.year))
-    list(SlotTable.objects.select_for_update(no_key=True).order_by("pk"))
+    of = {"series": tournament.series_id}
+    list(Season.objects.select_for_update(no_key=True).filter(year=tournament.date.year, **of))
+    list(SlotTable.objects.select_for_update(no_key=True).filter(**of).order_by("pk"))
 
 
 def _finish(tournament: Tournament, doer: Doer, beside: Sequence[Caution]) -> None:
@@ -327,8 +328,11 @@ def take_consent_back(tournament: Tournament, rule_id: str, doer: Doer) -> None:
             raise AlreadyDone("D-136", marked("The consent is taken back already."))
 
 
-def waiting_for_consent(today: dt.date) -> list[Tournament]:
-    """Events of this year and the last one whose places the series has yet to confirm (D-136)."""
+def waiting_for_consent(today: dt.date, *, series: Series | None = None) -> list[Tournament]:
+    """Events of this year and the last one whose places the series has yet to confirm (D-136),
+    those of one series or of all."""
     events = Tournament.objects.public().counting_for_club().filter(date__year__gte=today.year - 1)
+    if series is not None:
+        events = events.filter(series=series.as_kept)
     listed = events.with_places().prefetch_related("consents").order_by("date", "pk")
     return [one for one in listed if one.gives_places and one.to_be_confirmed(today)]

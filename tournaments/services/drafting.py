@@ -32,7 +32,7 @@ from tournaments.services.kept_back import is_in_full, name_as_withdrawn
 from tournaments.services.standing import Standing
 
 TAKEN_OVER = (
-    *("kind", "club", "town", "venue", "start", "capacity", "fee", "contact", "text"),
+    *("series", "kind", "club", "town", "venue", "start", "capacity", "fee", "contact", "text"),
     *("ruleset", "target_points", "record_head", "format"),
     *("two_extra_rounds", "half_of_rounds_counts", "from_the_table", "own_phones_only"),
     "self_check_in",

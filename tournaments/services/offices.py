@@ -1,7 +1,7 @@
-"""Offices of the series: asked for, given, invited to, accepted and withdrawn.
+"""Offices of each series: asked for, given, invited to, accepted and withdrawn.
 
-Whatever administrators decide is decided under a lock of the series, so that two at once queue up
-and the second is told what the first has done.
+Whatever administrators decide is decided under one lock for all series, so that two at once queue
+up and the second is told what the first has done.
 """
 
 from __future__ import annotations
@@ -37,15 +37,21 @@ class Administrator:
 
 
 def ask_for_office(
-    fields: Mapping[str, Any], now: dt.datetime, *, user: Any = None, mailed: bool = True
+    fields: Mapping[str, Any],
+    now: dt.datetime,
+    *,
+    user: Any = None,
+    mailed: bool = True,
+    of: Series | None = None,
 ) -> None:
-    """Keep that somebody asks to be an organiser and tell the series, if `mailed`; a second click
-    keeps nothing.
+    """Keep that somebody asks to be an organiser of a series (the oldest) and tell it, if `mailed`;
+    a second click keeps nothing.
 
     `fields` are name, email, place, text and language. The e-mail to the series names nobody: what
     is known of whoever asks stands in one place, where it can be deleted.
     """
-    with locked_series() as series:
+    with locked_series() as oldest:
+        series = of or oldest
         waiting = series.office_requests.filter(granted=None, user=user, **fields)
         if waiting.exists():
             return
@@ -54,15 +60,15 @@ def ask_for_office(
             settings.SERIES_EMAIL if mailed else "",
             "office_asked",
             now,
-            language=settings.LANGUAGE_CODE,
+            language=series.language,
             key=f"office_asked:request-{request.pk}",
-            offices_url=lambda: absolute("series_offices"),
+            offices_url=lambda: absolute("series_offices", *series.place),
         )
 
 
-def grant_request(pk: int, by: Administrator) -> None:
+def grant_request(pk: int, by: Administrator, *, of: Series | None = None) -> None:
     """Give the office to an account that asked for it; to anybody else send an invitation."""
-    with _deciding(by) as series:
+    with _deciding(by, of) as series:
         request = _undecided(series, pk, granted=True)
         if request.user is None:
             request.invitation = _invite(
@@ -79,9 +85,9 @@ def grant_request(pk: int, by: Administrator) -> None:
         _decide(request, by.doer, granted=True)
 
 
-def refuse_request(pk: int, answer: str, by: Administrator) -> None:
+def refuse_request(pk: int, answer: str, by: Administrator, *, of: Series | None = None) -> None:
     """Say no with a sentence, which is mailed."""
-    with _deciding(by) as series:
+    with _deciding(by, of) as series:
         request = _undecided(series, pk, granted=False)
         request.answer = answer
         _decide(request, by.doer, granted=False)
@@ -109,21 +115,21 @@ def clear_old_requests(now: dt.datetime) -> int:
     return len(keys)
 
 
-def give_office(user: Any, role: str, by: Administrator) -> None:
+def give_office(user: Any, role: str, by: Administrator, *, of: Series | None = None) -> None:
     """Give an office to an account that exists."""
-    with _deciding(by) as series:
+    with _deciding(by, of) as series:
         if series.offices.filter(user=user, role=role).exists():
             raise AlreadyDone("", marked("This account holds the office already."))
         office = _give(series, user, role, by.doer)
-        _tell_granted(office, user.email, settings.LANGUAGE_CODE, by.doer)
+        _tell_granted(office, user.email, series.language, by.doer)
 
 
-def withdraw_office(pk: int, by: Administrator) -> None:
+def withdraw_office(pk: int, by: Administrator, *, of: Series | None = None) -> None:
     """Take an office back and tell who held it; events written meanwhile keep their organiser.
 
     Nobody takes their own, so that one administrator is always left.
     """
-    with _deciding(by) as series:
+    with _deciding(by, of) as series:
         office = series.offices.select_related("user").filter(pk=pk).first()
         if office is None:
             raise AlreadyDone("", marked("This office is taken back already."))
@@ -172,23 +178,29 @@ def _what_ends(office: SeriesOffice) -> Iterator[Caution]:
 
 
 def make_invitation(
-    role: str, note: str, by: Administrator, *, email: str = "", language: str = ""
+    role: str,
+    note: str,
+    by: Administrator,
+    *,
+    email: str = "",
+    language: str = "",
+    of: Series | None = None,
 ) -> OfficeInvitation:
     """A link to an office for whoever is noted; it is mailed where there is an address."""
-    with _deciding(by) as series:
+    with _deciding(by, of) as series:
         return _invite(
             series,
             by.doer,
             role=role,
             note=note,
             email=email,
-            language=language or settings.LANGUAGE_CODE,
+            language=language or series.language,
         )
 
 
-def withdraw_invitation(pk: int, by: Administrator) -> None:
+def withdraw_invitation(pk: int, by: Administrator, *, of: Series | None = None) -> None:
     """Make a link worthless that nobody has used yet."""
-    with _deciding(by) as series:
+    with _deciding(by, of) as series:
         invitation = series.invitations.get(pk=pk)
         if invitation.withdrawn_at is not None:
             raise AlreadyDone("", marked("This invitation is taken back already."))
@@ -205,8 +217,9 @@ def accept_invitation(invitation: OfficeInvitation, user: Any, now: dt.datetime)
 
     Whoever holds the office already leaves the invitation for somebody else.
     """
-    with locked_series() as series:
-        invitation = series.invitations.get(pk=invitation.pk)
+    with locked_series():
+        invitation = OfficeInvitation.objects.select_related("series").get(pk=invitation.pk)
+        series = invitation.series
         if invitation.used_by_id == user.pk:
             raise AlreadyDone("", marked("You have accepted this invitation already."))
         refuse_lapsed(invitation, now)
@@ -274,21 +287,32 @@ def is_administrator(user: Any) -> bool:
     )
 
 
+def series_written_by(user: Any) -> list[Series]:
+    """The series in which the account writes new events: an administrator in all of them."""
+    found = Series.objects.side_by_side()
+    if is_administrator(user):
+        return found
+    held = set(SeriesOffice.objects.filter(user=user).values_list("series", flat=True))
+    return [series for series in found if series.pk in held]
+
+
 @contextmanager
 def locked_series() -> Iterator[Series]:
-    """The series, locked to the end of the transaction."""
+    """The oldest series, locked to the end of the transaction: one lock for all of them, so that
+    nothing that administrators decide happens at once."""
     with transaction.atomic():
-        yield Series.objects.select_for_update().get(pk=Series.objects.the_one().pk)
+        yield Series.objects.select_for_update().get(pk=Series.objects.oldest().pk)
 
 
 @contextmanager
-def _deciding(by: Administrator) -> Iterator[Series]:
-    """The same for an administrator, who may have lost the office while the page was open."""
-    with locked_series() as series:
+def _deciding(by: Administrator, of: Series | None) -> Iterator[Series]:
+    """The same for an administrator, who may have lost the office while the page was open; it gives
+    the series of which something is decided."""
+    with locked_series() as oldest:
         # As it is by now, whatever the page has read of the account.
         if not administrators().filter(pk=by.user.pk).exists():
             raise Refused("", marked("You are no administrator of the series any more."))
-        yield series
+        yield of or oldest
 
 
 def _undecided(series: Series, pk: int, *, granted: bool) -> OfficeRequest:
@@ -356,7 +380,7 @@ def _tell_withdrawn(office: SeriesOffice, doer: Doer) -> None:
         office.user.email,
         "office_withdrawn",
         doer.now,
-        language=asked.language if asked else settings.LANGUAGE_CODE,
+        language=asked.language if asked else office.series.language,
         key=f"office_withdrawn:office-{office.pk}",
         office=office,
         mine_url=lambda: absolute("my_tournaments"),

@@ -1,6 +1,6 @@
-"""What the series itself keeps: its name, its clubs, its seasons, and the places that qualify.
+"""What each series keeps: its name, its seasons, and the places that qualify; and clubs.
 
-Done under the lock of the series, like all that administrators decide. What is replaced stays in
+Done under one lock for all series, like all that administrators decide. What is replaced stays in
 the history of its row.
 """
 
@@ -28,6 +28,7 @@ from tournaments.models import (
     SlotTable,
     Tournament,
 )
+from tournaments.models.office import free_key
 from tournaments.services.acts import (
     AlreadyDone,
     Doer,
@@ -45,22 +46,34 @@ BAND = ("players_from", "players_to", "direct_to", "points_from", "points_to")
 def steps_of_site(year: int) -> tuple[FirstStep, ...]:
     """The first steps of this site, for somebody who has an account: four queries at most."""
     done = [Step.ACCOUNT]
-    if Series.objects.the_one().history.filter(history_type="~").exists():
+    if Series.objects.oldest().history.filter(history_type="~").exists():
         done.append(Step.SERIES)
     if Club.objects.exists():
         done.append(Step.CLUB)
-    if Season.objects.filter(year__gte=year).exists():
+    if Season.objects.filter(series=None, year__gte=year).exists():
         done.append(Step.SEASON)
     if Tournament.objects.exists():
         done.append(Step.EVENT)
     return first_steps(done)
 
 
-def rename_series(fields: Mapping[str, Any], doer: Doer) -> None:
-    """Say what the series is called; the same name again says that it is right."""
-    with _deciding(doer) as series:
-        _write(series, fields)
-        series.save()
+def add_series(fields: Mapping[str, Any], doer: Doer) -> Series:
+    """A series beside those that the site has. Refused where another one has its name or key."""
+    with _deciding(doer):
+        series = Series(**fields)
+        _save_alone(series, marked("There is a series of this name or key already."))
+    return series
+
+
+def rename_series(series: Series, fields: Mapping[str, Any], doer: Doer) -> None:
+    """Say what the series is called and where it is at home; the same again says that it is right.
+    Its key stays, since it is printed; but on a site without any event it follows the name."""
+    with _deciding(doer):
+        kept = _again(Series, series.pk)
+        _write(kept, fields)
+        if not Tournament.objects.exists():
+            kept.key = free_key(kept.name, but=kept)
+        _save_alone(kept, marked("There is a series of this name already."))
 
 
 def settle_school(pk: int, doer: Doer) -> None:
@@ -112,14 +125,17 @@ def _hand_over(rows: Sequence[Any], club: Club) -> None:
 
 def _refuse_two_a_year(kept: Club, other: Club) -> None:
     years = [
-        {day.year for day in club.tournaments.counting_for_club().values_list("date", flat=True)}
+        {
+            (day.year, series)
+            for series, day in club.tournaments.counting_for_club().values_list("series", "date")
+        }
         for club in (kept, other)
     ]
-    if both := sorted(years[0] & years[1]):
+    if both := years[0] & years[1]:
         raise Refused(
             "T-070",
             marked("Both clubs have a season tournament in {year}; a club has one a year."),
-            year=both[0],
+            year=min(year for year, _series in both),
         )
 
 
@@ -137,15 +153,18 @@ def _joining(kept: Club, other: Club) -> Caution:
     )
 
 
-def keep_season(season: Season | None, fields: Mapping[str, Any], doer: Doer) -> None:
-    """Write a season, or a new one. Refused where its year has one meanwhile."""
+def keep_season(
+    series: Series, season: Season | None, fields: Mapping[str, Any], doer: Doer
+) -> None:
+    """Write a season of a series, or a new one. Refused where its year has one meanwhile."""
     with _deciding(doer):
-        kept = Season() if season is None else _again(Season, season.pk)
+        kept = Season(series=series.as_kept) if season is None else _again(Season, season.pk)
         _write(kept, fields)
         _save_alone(kept, marked("This year has its season already."))
 
 
 def keep_places(
+    series: Series,
     table: SlotTable | None,
     *,
     kind: str,
@@ -154,14 +173,19 @@ def keep_places(
     doer: Doer,
     seen: str | None = None,
 ) -> None:
-    """Write which places qualify from a day on, or a new such table (T-083, T-084). What finished
-    events gave stays. Refused if the table is not any more as it was `seen`."""
+    """Write which places of a series qualify from a day on, or a new such table (T-083, T-084).
+
+    What finished events gave stays. Refused if the table is not any more as it was `seen`."""
     ordered = tuple(sorted(bands, key=lambda band: band.players_from))
     if not ordered:
         raise Refused("T-084", marked("Write at least one line."))
     check_slots(qualification.SlotTable(qualification.SlotKind(kind), valid_from, ordered))
     with _deciding(doer):
-        kept = SlotTable(kind=kind) if table is None else _again(SlotTable, table.pk)
+        kept = (
+            SlotTable(series=series.as_kept, kind=kind)
+            if table is None
+            else _again(SlotTable, table.pk)
+        )
         if table is not None and seen not in (None, as_seen(kept)):
             raise changed_meanwhile()
         kept.valid_from = valid_from
@@ -209,10 +233,10 @@ def _write_bands(table: SlotTable, bands: Sequence[Band]) -> None:
 
 
 @contextmanager
-def _deciding(doer: Doer) -> Iterator[Series]:
-    with locked_series() as series:
+def _deciding(doer: Doer) -> Iterator[None]:
+    with locked_series():
         refuse_who_left(doer)
-        yield series
+        yield
 
 
 def _heed(caution: Caution, doer: Doer) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django import template
 from django.conf import settings
 from django.db.models import Model
 from django.http import HttpRequest
 from django.template import Context
-from django.urls import is_valid_path, translate_url
+from django.urls import NoReverseMatch, is_valid_path, reverse, translate_url
 from django.utils.encoding import escape_uri_path
 from django.utils.formats import date_format
 from django.utils.html import conditional_escape
@@ -35,6 +35,7 @@ from tournaments.models.event import PlayedRound
 from tournaments.models.tournament import State
 from tournaments.services.mailing import waits_for_series
 from tournaments.views.access import OFFICIAL_LINKS
+from tournaments.views.in_series import address_of
 from tournaments.views.links import digest_of_link
 from tournaments.views.programs import oembed
 from tournaments.views.public import found, words
@@ -94,6 +95,26 @@ def _here(request: HttpRequest | None) -> str:
 
 
 @register.simple_tag(takes_context=True)
+def address(context: Context, name: str, **at: Any) -> str:
+    """`{% url %}` of a page that may be of one series: that of this page."""
+    return address_of(context["request"], name, **at)
+
+
+@register.simple_tag(takes_context=True)
+def season_address(context: Context) -> str:
+    """The newest season of the series that the page is of; of the oldest where it is of none."""
+    tournament, request = context.get("tournament"), context.get("request")
+    match = getattr(request, "resolver_match", None)
+    key = match.kwargs.get("series") if match else None
+    if isinstance(tournament, Tournament) and tournament.series:
+        key = tournament.series.key
+    try:
+        return reverse("season", kwargs={"series": key} if key else {})
+    except NoReverseMatch:
+        return ""
+
+
+@register.simple_tag(takes_context=True)
 def alternates(context: Context) -> list[found.Alternate]:
     """Where the page is in each language; nothing of one that is for nobody else to find."""
     return found.alternates(context.get("request"))
@@ -126,6 +147,11 @@ def desk_outbox(context: Context) -> str:
         return f"outbox-desk-{request.user.pk}"
     *_others, link = request.session.get(OFFICIAL_LINKS) or [""]
     return f"outbox-desk-{digest_of_link(link)}"
+
+
+@register.filter
+def country(code: str) -> str:
+    return wording.country_name(code)
 
 
 @register.filter

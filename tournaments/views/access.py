@@ -88,7 +88,7 @@ def act(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         if request.method == "POST" and _is_signed_out(request, view.__name__):
             return signed_out(request)
         tournament = get_object_or_404(
-            Tournament.objects.with_places().select_related("club"), slug=slug
+            Tournament.objects.with_places().select_related("club", "series"), slug=slug
         )
         request.roles = roles_in(request, tournament)
         if tournament.announced_at is None and request.roles.isdisjoint(DESK):

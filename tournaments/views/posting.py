@@ -16,9 +16,11 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from tournaments.models import Series
 from tournaments.services.acts import Doer
 from tournaments.services.offices import Administrator
 from tournaments.views.access import doer
+from tournaments.views.in_series import address_of
 from tournaments.views.outcome import answered, answered_on_form, outcome, outcome_with_form
 
 Act = Callable[..., object]
@@ -42,6 +44,8 @@ class Page:
 
     def address(self, request: HttpRequest) -> str:
         known = request.resolver_match.kwargs
+        if "series" in known:
+            return address_of(request, self.name, **{key: known[key] for key in self.keys})
         return reverse(self.name, args=[known[key] for key in self.keys])
 
     def again(
@@ -71,6 +75,11 @@ class Sent:
     def data(self) -> dict[str, Any]:
         """What the form holds."""
         return self.form.cleaned_data
+
+    @property
+    def series(self) -> Series:
+        """The series of the page from which it was sent (`of_series`)."""
+        return self.request.series
 
     def text(self, name: str) -> str:
         return self.request.POST.get(name, "")

@@ -161,7 +161,7 @@ def test_the_second_look_reads_no_tournament_again(client, twelve, django_assert
     play_and_finish(twelve)
     season(client)
 
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         season(client)
 
 
@@ -435,9 +435,9 @@ def test_a_sorted_or_taken_season_reads_no_tournament_again(
     play_and_finish(twelve)
     season(client)
 
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         season(client, "2026/?final-sort=name&q=a")
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         taken(client, "?final-file=csv")
 
 

@@ -28,6 +28,7 @@ from tournaments.models import (
     Entry,
     Lot,
     Person,
+    Series,
     Tournament,
 )
 from tournaments.models.entry import new_token
@@ -160,7 +161,7 @@ class _Restoring:
         lock_persons(*{person.pk for person in self.made["persons"]}, forgotten=True)
         lock_events(*self._persons_to_join())
         self.place = ("tournament",)
-        tournament = Tournament(**self._fields(Tournament, archived))
+        tournament = Tournament(**self._fields(Tournament, archived), series=self._series())
         tournament.save()
         for name, (model, path) in SECTIONS.items():
             self._make(name, model, tournament if path == "tournament" else None)
@@ -181,6 +182,19 @@ class _Restoring:
         tournament.version = tournament.public_version = version
         transaction.on_commit(lambda: cache.delete(version_key(tournament.slug)))
         return tournament
+
+    def _series(self) -> Series | None:
+        """That of its key; an archive without one is of the series that was there first, which each
+        site has."""
+        key = self.document["tournament"].get("series")
+        if key is None:
+            return None
+        if found := Series.objects.filter(key=key).first():
+            return found.as_kept
+        raise BrokenArchive(
+            ("tournament", "series"),
+            f"this site has no series of the key {key}; add it first, under the same key",
+        )
 
     def _persons_to_join(self) -> list[Person]:
         """Whose entries count for somebody else, and for whom they do."""

@@ -72,9 +72,10 @@ SECTIONS: dict[str, tuple[type[models.Model], str]] = {
 LISTS = ("clubs", "persons", *SECTIONS)
 
 # Accounts, places of the network and the keys by which two people are told apart belong to a site.
-# `group` of a lot follows from its order, HTML from its text.
+# `group` of a lot follows from its order, HTML from its text. A series is told by its key.
 LEFT_OUT = {"id", "user", "tournament", "group", "signed_up_from", "public_version", "text_html"}
 LEFT_OUT |= {
+    "series",
     "address_at",
     "address_by",
     "full_name_withdrawn_at",

@@ -30,6 +30,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.logbook import ACTS
+from tournaments.models.office import LONGEST_KEY
 from tournaments.models.result import Presence
 
 LONGEST_RECORD = 1_000_000
@@ -44,6 +45,8 @@ def archive_schema() -> dict[str, Any]:
         "persons": _row_schema(Person),
         **{name: _row_schema(model) for name, (model, _path) in SECTIONS.items()},
     }
+    event = _row_schema(Tournament)
+    event["properties"]["series"] = {"type": "string", "maxLength": LONGEST_KEY}
     rows["rulings"]["properties"]["players"] = {"type": "array", "items": _POSITION}
     rows["rulings"]["required"].append("players")
     lists = {name: {"type": "array", "items": rows[name]} for name in LISTS}
@@ -56,7 +59,7 @@ def archive_schema() -> dict[str, Any]:
         "required": ["format", "tournament", *(name for name in LISTS if name not in NEW_LISTS)],
         "properties": {
             "format": {"enum": [FORMAT]},
-            "tournament": _row_schema(Tournament),
+            "tournament": event,
             **lists,
         },
     }

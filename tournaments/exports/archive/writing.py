@@ -79,6 +79,8 @@ def archive_of(tournament: Tournament, *, whole: bool = False) -> dict[str, Any]
     clubs = _clubs(tournament, rows["entries"])
     known = _Positions({"clubs": clubs, "persons": persons, **rows})
     document: dict[str, Any] = {"format": FORMAT, "tournament": known.row(tournament)}
+    if tournament.series is not None:
+        document["tournament"]["series"] = tournament.series.key
     for name, found in known.lists.items():
         document[name] = [known.row(row) for row in found]
     for ruling, archived in zip(rows["rulings"], document["rulings"], strict=True):

@@ -18,6 +18,7 @@ from tournaments.domain.formats.values import Band
 from tournaments.domain.values import Caution
 from tournaments.forms.announcing import (
     FormatForm,
+    NewTournamentForm,
     OfficialForm,
     PlanForm,
     RuleChangeForm,
@@ -39,6 +40,7 @@ from tournaments.services import announcing, appointing
 from tournaments.services import changing_format as services
 from tournaments.services.acts import Doer
 from tournaments.services.mailing import Heard, sends_nothing
+from tournaments.services.offices import series_written_by
 from tournaments.views.access import act, doer, series_act
 from tournaments.views.desk.drafting import earlier_events
 from tournaments.views.mails import with_mail
@@ -63,7 +65,11 @@ LINK_TO_SHOW = "official-link-to-show"
 @or_ask_for_office
 @series_act
 def create_tournament(request: HttpRequest) -> HttpResponse:
-    form = TournamentForm(request.POST or None)
+    form = NewTournamentForm(
+        request.POST or None,
+        initial={"series": request.GET.get("series", "")},
+        series=series_written_by(request.user),
+    )
     if request.method == "POST" and form.is_valid():
         tournament = announcing.create_tournament(
             form.cleaned_data, doer(request), user=request.user
@@ -156,7 +162,8 @@ def _undecided_season(tournament: Tournament) -> int | None:
     if tournament.state != State.DRAFT or tournament.kind != Kind.SEASON:
         return None
     year = tournament.date.year
-    decided = Season.objects.filter(year=year, points_for_final__isnull=False)
+    written = Season.objects.filter(series=tournament.series_id, year=year)
+    decided = written.filter(points_for_final__isnull=False)
     return None if decided.exists() else year
 
 

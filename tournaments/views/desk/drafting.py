@@ -18,6 +18,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import PERMISSIONS, may
 from tournaments.services import drafting
 from tournaments.services.acts import Doer
+from tournaments.services.offices import series_written_by
 from tournaments.views.access import act, organised_by
 from tournaments.views.outcome import submit
 from tournaments.views.posting import Page, Sent, posted
@@ -32,9 +33,16 @@ def earlier_events(request: HttpRequest) -> QuerySet[Tournament]:
     return own.order_by("-date", "-pk")
 
 
+def _writes_in_its_series(request: HttpRequest, tournament: Tournament) -> bool:
+    series = series_written_by(request.user)
+    return tournament.series_id in [one.pk_as_kept for one in series]
+
+
 @act
 def clone_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    if not may(request.roles, "create_tournament"):
+    if not may(request.roles, "create_tournament") or not _writes_in_its_series(
+        request, tournament
+    ):
         messages.info(request, _("New tournaments are written by organisers of the series."))
         return redirect("ask_for_office")
     to_create = replace(request.standing, roles=PERMISSIONS["create_tournament"])

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import groupby
 
 from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 from django.views.decorators.http import require_POST
 
-from tournaments.models import Entry, OfficeRequest, Official, SchoolTip, Tournament
+from tournaments.models import (
+    Entry,
+    OfficeRequest,
+    Official,
+    SchoolTip,
+    Series,
+    Tournament,
+)
 from tournaments.models.entry import Role
 from tournaments.models.tournament import State
 from tournaments.permissions import Who, may
@@ -57,8 +67,7 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
             if tournament.state == State.DRAFT
             and any(office.role == Role.ORGANISER for office in held)
         ],
-        "asked": _requests(request),
-        "waits": _waiting_for_series(request),
+        "administered": _administered(request),
         "waiting": OfficeRequest.objects.filter(user=request.user, granted=None).last(),
         "others": _others([tournament.pk for tournament, _roles in desks], request),
     }
@@ -97,19 +106,34 @@ decline_office = _own_office(appointing.decline_office, _("You have declined the
 lay_down_office = _own_office(appointing.lay_down_office, _("You have laid down the office."))
 
 
-def _requests(request: HttpRequest) -> int | None:
-    """How many requests for an office wait; None for whoever does not decide them."""
-    if not may(request.roles, "series_offices"):
-        return None
-    return OfficeRequest.objects.filter(granted=None).count()
+@dataclass(frozen=True, slots=True)
+class Administered:
+    """A series for who administers it: how many `asked` for an office in it, and how many schools
+    and events wait for a word of it. Schools, which belong to none, wait for the oldest."""
+
+    series: Series
+    asked: int
+    waits: int
+
+    @property
+    def desk(self) -> str:
+        return reverse("series_desk", args=self.series.place)
+
+    @property
+    def offices(self) -> str:
+        return reverse("series_offices", args=self.series.place)
 
 
-def _waiting_for_series(request: HttpRequest) -> int:
-    """How many schools and how many events wait for a word of the series; 0 for whoever does not
-    give it."""
+def _administered(request: HttpRequest) -> list[Administered]:
     if not may(request.roles, "series_desk"):
-        return 0
-    return SchoolTip.objects.count() + len(waiting_for_consent(timezone.localdate()))
+        return []
+    asked = Counter(OfficeRequest.objects.filter(granted=None).values_list("series", flat=True))
+    waits = Counter(one.series_id for one in waiting_for_consent(timezone.localdate()))
+    waits[None] += SchoolTip.objects.count()
+    return [
+        Administered(series, asked[series.pk], waits[series.pk_as_kept])
+        for series in Series.objects.side_by_side()
+    ]
 
 
 def _others(own: list[int], request: HttpRequest) -> list[Tournament]:

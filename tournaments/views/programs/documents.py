@@ -18,16 +18,33 @@ from tournaments.domain.criteria import Standing
 from tournaments.domain.qualification import Award
 from tournaments.domain.standings import deciding
 from tournaments.domain.told_figures import exact, told_decision, told_figures
-from tournaments.models import Entry, Season
+from tournaments.models import Entry, Series
 from tournaments.models.event import Event, PlayedRound, SeatedTable
 from tournaments.models.result import Presence
 from tournaments.services.mailing import absolute
 from tournaments.views.public.calendar import Announced
 from tournaments.views.public.qualifiers import Qualifier, Won
-from tournaments.views.public.season import events_of, qualifiers, unconfirmed_of, won_in
+from tournaments.views.public.season import (
+    events_of,
+    qualifiers,
+    season_of,
+    unconfirmed_of,
+    won_in,
+)
 from tournaments.views.public.tournament import offices_shown, people, timetable
 
 Document = dict[str, Any]
+
+
+def series_row(series: Series) -> Document:
+    """A series, with what is needed to ask for what is its own."""
+    return {
+        "key": series.key,
+        "name": series.name,
+        "country": series.country or None,
+        "language": series.language,
+        "pages": _pages("series_page", series.key),
+    }
 
 
 def event_row(announced: Announced) -> Document:
@@ -36,6 +53,7 @@ def event_row(announced: Announced) -> Document:
     return {
         "slug": tournament.slug,
         "name": tournament.name,
+        "series": tournament.series_key,
         "kind": tournament.kind,
         "state": tournament.state,
         "club": tournament.club.name if tournament.club else None,
@@ -227,20 +245,21 @@ def _juniors(event: Event, number: int) -> list[Document]:
     ]
 
 
-def season_document(season: Season, today: dt.date) -> Document:
+def season_document(series: Series, year: int, today: dt.date) -> Document:
     """Who is on the way to the finals, and by which events."""
-    tournaments = events_of(season.year)
+    tournaments, season = events_of(series, year), season_of(series, year)
     main, juniors = won_in(season, tournaments)
     unconfirmed = unconfirmed_of(tournaments, today)
     needed = season.points_for_final
     return {
+        "series": series.key,
         "year": season.year,
         "name": season.name,
         "points_for_final": needed,
         "events": [tournament.slug for tournament in tournaments],
         "qualifiers": _qualifiers(qualifiers(main, needed, unconfirmed), unconfirmed),
         "juniors": _qualifiers(qualifiers(juniors, None, unconfirmed), unconfirmed),
-        "pages": _pages("season", season.year),
+        "pages": _pages("season", *series.place, season.year),
     }
 
 

@@ -155,6 +155,7 @@ OPERATIONS = (
         _("The standings after an earlier round"),
         "Standings",
     ),
+    Operation("series/", reading.api_series, _("The series of this site"), "SeriesList"),
     Operation("seasons/", reading.api_seasons, _("The seasons"), "Seasons"),
     Operation(
         "seasons/<number:year>/",

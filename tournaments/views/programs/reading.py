@@ -20,8 +20,9 @@ from tournaments.domain.bounds import FIRST_EVENT
 from tournaments.domain.formats.presets import Preset, presets
 from tournaments.domain.rulebook import TEXTS
 from tournaments.exports.record import round_record
-from tournaments.models import Season, Tournament
+from tournaments.models import Series, Tournament
 from tournaments.models.event import Event, PlayedRound, read_event
+from tournaments.models.office import LONGEST_KEY
 from tournaments.models.tournament import Kind, State
 from tournaments.views.programs import documents
 from tournaments.views.programs.answers import (
@@ -31,11 +32,11 @@ from tournaments.views.programs.answers import (
     read_by_programs,
     read_of_an_event,
 )
-from tournaments.views.programs.asking import OneOf, Whole
-from tournaments.views.public.calendar import with_places
+from tournaments.views.programs.asking import OneOf, Text, Whole
+from tournaments.views.public.calendar import with_places, years_of_events
 from tournaments.views.public.game import tables_with_record, written_down
 from tournaments.views.public.round import published_board
-from tournaments.views.public.season import is_a_season, years_of_events
+from tournaments.views.public.season import is_a_season
 
 MOST_ON_A_PAGE = 100
 
@@ -64,18 +65,36 @@ BOOK = OneOf(
     gettext_lazy("Only the rules of this book: those of the Tour (T, D) or of a game."),
     known=["T", "D", *BOOKS],
 )
+SERIES = Text(
+    "series",
+    gettext_lazy("The key of a series; left out, of all, or of the one that was there first."),
+    longest=LONGEST_KEY,
+)
 
 
-@read_by_programs(YEAR, KIND, STATE, PAGE, PER_PAGE)
+@read_by_programs()
+def api_series() -> Any:
+    return {"series": [documents.series_row(one) for one in Series.objects.side_by_side()]}
+
+
+@read_by_programs(SERIES, YEAR, KIND, STATE, PAGE, PER_PAGE)
 def api_events(
-    *, year: int | None, kind: str | None, state: str | None, page: int, per_page: int
+    *,
+    series: str | None,
+    year: int | None,
+    kind: str | None,
+    state: str | None,
+    page: int,
+    per_page: int,
 ) -> Any:
     chosen = {"date__year": year, "kind": kind, "state": state}
     asked = {name: value for name, value in chosen.items() if value is not None}
-    rows = Tournament.objects.public().filter(**asked).select_related("club")
+    if series is not None:
+        asked["series"] = _series(series).as_kept
+    rows = Tournament.objects.public().filter(**asked).with_series_key().select_related("club")
     found = Paginator(rows.order_by("-date", "name", "pk"), per_page)
     shown = list(found.page(page)) if page <= found.num_pages else []
-    query = {"year": year, "kind": kind, "state": state, "per_page": per_page}
+    query = {"series": series, "year": year, "kind": kind, "state": state, "per_page": per_page}
     return {
         "count": found.count,
         "pages": found.num_pages,
@@ -135,18 +154,26 @@ def api_standings(slug: str, after: int | None = None) -> Any:
     return documents.standings_document(event, number)
 
 
-@read_by_programs()
-def api_seasons() -> Any:
-    return {"seasons": years_of_events()}
+@read_by_programs(SERIES)
+def api_seasons(*, series: str | None) -> Any:
+    return {"seasons": years_of_events(_series(series))}
 
 
-@read_by_programs()
-def api_season(year: int) -> Any:
+@read_by_programs(SERIES)
+def api_season(year: int, *, series: str | None) -> Any:
     today = timezone.localdate()
     if not is_a_season(year, today):
         raise Http404
-    season = Season.objects.filter(year=year).first() or Season(year=year)
-    return documents.season_document(season, today)
+    return documents.season_document(_series(series), year, today)
+
+
+def _series(key: str | None) -> Series:
+    if key is None:
+        return Series.objects.oldest()
+    found = (one for one in Series.objects.side_by_side() if one.key == key)
+    if (series := next(found, None)) is None:
+        raise Http404
+    return series
 
 
 @read_by_programs(LANG)
@@ -193,7 +220,7 @@ def nothing_here(request: HttpRequest, rest: str) -> HttpResponse:
 
 def _event(slug: str) -> Event:
     """A tournament that was announced; whoever asks, a draft is not there."""
-    found = Tournament.objects.public().with_places().select_related("club")
+    found = Tournament.objects.public().with_places().with_series_key().select_related("club")
     tournament = found.filter(slug=slug).first()
     if tournament is None:
         raise Http404

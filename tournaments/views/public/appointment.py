@@ -17,6 +17,7 @@ from tournaments.services import clock
 from tournaments.services.mailing import absolute
 from tournaments.views.access import act, series_act
 from tournaments.views.cached import cached
+from tournaments.views.in_series import of_series
 from tournaments.views.public.season import events_of, is_a_season
 
 
@@ -27,12 +28,14 @@ def appointment(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _shown(content, file_name(tournament, str(tournament.date), "ics"))
 
 
+@of_series
 @series_act
 def season_appointments(request: HttpRequest, year: int) -> HttpResponse:
     if not is_a_season(year, timezone.localdate()):
         raise Http404
     name = _("Season %(year)s") % {"year": year}
-    found = [appointment_of(event) for event in read_times(events_of(year))]
+    events = events_of(request.series, year)
+    found = [appointment_of(event) for event in read_times(events)]
     return calendar_of(found, name)
 
 

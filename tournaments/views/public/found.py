@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -16,13 +17,12 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.domain.formats.presets import presets
-from tournaments.models import Tournament
+from tournaments.models import Series, Tournament
 from tournaments.models.event import Event
 from tournaments.models.tournament import State
 from tournaments.services.mailing import absolute
-from tournaments.views.public.calendar import Announced
+from tournaments.views.public.calendar import Announced, years_of_events
 from tournaments.views.public.guide import page_keys
-from tournaments.views.public.season import years_of_events
 
 ADDRESSES_IN_A_FILE = 1000
 
@@ -32,7 +32,16 @@ ALONE = ("calendar", "rules", "formats", "interface", "guide", "tell_of_school")
 SAID_IN_EACH_LANGUAGE = frozenset(
     {
         *ALONE,
-        *("season", "format_page", "guide_page", "tournament", "players", "player", "newest_round"),
+        *(
+            "series_page",
+            "season",
+            "format_page",
+            "guide_page",
+            "tournament",
+            "players",
+            "player",
+            "newest_round",
+        ),
         *("round", "results", "standings", "junior_standings", "register"),
     }
 )
@@ -75,17 +84,28 @@ class _Pages(Sitemap):
 class SitePages(_Pages):
     """What there is besides events."""
 
-    def items(self) -> list[tuple[str, tuple[Any, ...]]]:
+    def items(self) -> list[tuple[str, dict[str, Any]]]:
         return [
-            *((name, ()) for name in ALONE),
-            *(("season", (year,)) for year in years_of_events()),
-            *(("format_page", (key,)) for key in presets()),
-            *(("guide_page", (key,)) for key in page_keys()),
+            *((name, {}) for name in ALONE),
+            *_addresses_of_series(),
+            *(("format_page", {"key": key}) for key in presets()),
+            *(("guide_page", {"key": key}) for key in page_keys()),
         ]
 
-    def location(self, item: tuple[str, tuple[Any, ...]]) -> str:
-        name, args = item
-        return reverse(name, args=args)
+    def location(self, item: tuple[str, dict[str, Any]]) -> str:
+        name, at = item
+        return reverse(name, kwargs=at)
+
+
+def _addresses_of_series() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Pages and seasons of each series; of the only one the calendar is the page."""
+    found = Series.objects.side_by_side()
+    for series in found:
+        named = {} if series.is_oldest else {"series": series.key}
+        if len(found) > 1:
+            yield "series_page", {"series": series.key}
+        for year in years_of_events(series):
+            yield "season", {**named, "year": year}
 
 
 class EventPages(_Pages):

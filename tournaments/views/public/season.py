@@ -17,13 +17,15 @@ from tournaments.domain.bounds import FIRST_EVENT, YEARS_AHEAD
 from tournaments.domain.names import namesakes, sort_key
 from tournaments.domain.passing_on import AlreadyIn, Finish, brought
 from tournaments.domain.qualification import Award, season_order, season_totals
-from tournaments.models import Entry, Person, Season, Tournament
+from tournaments.models import Entry, Person, Season, Series, Tournament
 from tournaments.models.event import Event, read_events
 from tournaments.models.tournament import State
 from tournaments.views.access import series_act
 from tournaments.views.cached import kept_for_need
+from tournaments.views.in_series import first_in_its_language, of_series
 from tournaments.views.listing import file_of, kept_fields
 from tournaments.views.making import made_once
+from tournaments.views.public.calendar import years_of_events
 from tournaments.views.public.qualifiers import Prize, Qualifier, Won, qualifiers_table
 
 AWARDS_SECONDS = 7 * 24 * 3600
@@ -41,16 +43,18 @@ OF_A_PRIZE = (int, int, int, str, bool)
 
 
 @kept_for_need
+@of_series
+@first_in_its_language
 @series_act
 def season(request: HttpRequest, year: int | None = None) -> HttpResponse:
     today = timezone.localdate()
     if year is not None and not is_a_season(year, today):
         raise Http404
-    years = years_of_events()
+    series: Series = request.series
+    years = years_of_events(series)
     year = year or next((y for y in years if y <= today.year), today.year)
-    tournaments = events_of(year)
-    settings = Season.objects.filter(year=year).first()
-    settings = settings or Season(year=year)
+    tournaments = events_of(series, year)
+    settings = season_of(series, year)
     needed = settings.points_for_final
     main, juniors = won_in(settings, tournaments)
     unconfirmed = unconfirmed_of(tournaments, today)
@@ -78,6 +82,8 @@ def season(request: HttpRequest, year: int | None = None) -> HttpResponse:
         return taken
     context = {
         "section": "season",
+        "series": series,
+        "all_series": request.all_series,
         "season": settings,
         "years": sorted({*years, year}, reverse=True),
         "needed": needed,
@@ -108,14 +114,16 @@ def is_a_season(year: int, today: dt.date) -> bool:
     return FIRST_EVENT.year <= year <= today.year + YEARS_AHEAD
 
 
-def years_of_events() -> list[int]:
-    """The years with an event that was announced, the last one first."""
-    return [day.year for day in Tournament.objects.public().dates("date", "year", order="DESC")]
+def season_of(series: Series, year: int) -> Season:
+    """What the series has written of a season, or nothing yet."""
+    written = Season.objects.filter(series=series.as_kept, year=year).first()
+    return written or Season(year=year)
 
 
-def events_of(year: int) -> list[Tournament]:
+def events_of(series: Series, year: int) -> list[Tournament]:
     """The announced events of a season by their day, without those that count in none."""
-    of_year = Tournament.objects.public().of_year(year).with_places()
+    own = Tournament.objects.public().filter(series=series.as_kept)
+    of_year = own.of_year(year).with_places()
     rows = of_year.select_related("club").prefetch_related("consents")
     found = [tournament for tournament in rows if not tournament.is_beside_another]
     return sorted(found, key=lambda tournament: tournament.date)
@@ -227,7 +235,7 @@ def prizes(tournaments: Iterable[Tournament], *, kind: str = AWARDS) -> tuple[li
     kept = _kept_prizes(over, kind)
     if len(kept) < len(over):
         kept = made_once(
-            f"making:{kind}:{over[0].date.year}",
+            f"making:{kind}:{over[0].series_id or 0}:{over[0].date.year}",
             lambda: found if len(found := _kept_prizes(over, kind)) == len(over) else None,
             lambda: _worked_out(over, kind),
         )

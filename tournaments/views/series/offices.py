@@ -15,6 +15,7 @@ from tournaments.models import OfficeInvitation, OfficeRequest, Series, SeriesOf
 from tournaments.services import clock, offices
 from tournaments.services.mailing import absolute, sends_nothing
 from tournaments.views.access import note_links_seen, series_act
+from tournaments.views.in_series import of_series
 from tournaments.views.mails import with_mail
 from tournaments.views.posting import Page, Sent, administrator, filled, posted
 
@@ -24,7 +25,7 @@ SHOWN = 50
 
 def _offices(request: HttpRequest, **typed: Any) -> HttpResponse:
     """The page; `typed` are forms that go in the place of empty ones."""
-    series = Series.objects.the_one()
+    series = request.series
     invitations = _invitations(series)
     if any(is_open for _invitation, is_open, _link in invitations):
         note_links_seen(request)
@@ -49,30 +50,35 @@ def _offices(request: HttpRequest, **typed: Any) -> HttpResponse:
 OFFICES = Page("series_offices", show=_offices)
 
 
+@of_series
 @series_act
 def series_offices(request: HttpRequest) -> HttpResponse:
     return _offices(request)
 
 
+@of_series
 @series_act
 @posted(OFFICES, give=filled(GiveOfficeForm, auto_id="give_%s"))
 def give_office(sent: Sent) -> str:
-    offices.give_office(sent.data["account"], sent.data["role"], administrator(sent))
+    account, role = sent.data["account"], sent.data["role"]
+    offices.give_office(account, role, administrator(sent), of=sent.series)
     return _("The office is given.")
 
 
+@of_series
 @series_act
 @posted(OFFICES)
 def withdraw_office(sent: Sent, pk: int) -> str:
     done = _told_of(pk, _("The office is taken back. It can be given again below."))
-    offices.withdraw_office(pk, administrator(sent))
+    offices.withdraw_office(pk, administrator(sent), of=sent.series)
     return done
 
 
+@of_series
 @series_act
 @posted(OFFICES, invite=filled(InvitationForm, auto_id="invite_%s"))
 def make_invitation(sent: Sent) -> str:
-    offices.make_invitation(by=administrator(sent), **sent.data)
+    offices.make_invitation(by=administrator(sent), of=sent.series, **sent.data)
     if (address := sent.data["email"]) and not sends_nothing():
         return _("The invitation goes to %(address)s; its link stands below, too.") % {
             "address": address
@@ -82,33 +88,36 @@ def make_invitation(sent: Sent) -> str:
     return _("The invitation is made; its link stands below.")
 
 
+@of_series
 @series_act
 @posted(OFFICES)
 def withdraw_invitation(sent: Sent, pk: int) -> str:
-    get_object_or_404(OfficeInvitation, pk=pk)
-    offices.withdraw_invitation(pk, administrator(sent))
+    get_object_or_404(sent.series.invitations, pk=pk)
+    offices.withdraw_invitation(pk, administrator(sent), of=sent.series)
     return _("The link is worthless now.")
 
 
+@of_series
 @series_act
 @posted(OFFICES)
 def grant_request(sent: Sent, pk: int) -> str:
-    asked = get_object_or_404(OfficeRequest, pk=pk)
-    offices.grant_request(pk, administrator(sent))
+    asked = get_object_or_404(sent.series.office_requests, pk=pk)
+    offices.grant_request(pk, administrator(sent), of=sent.series)
     if asked.user_id:
         return with_mail(_("The office is given."), _("An e-mail says so."))
     return with_mail(_("An invitation is made; its link stands below."), _("It was mailed, too."))
 
 
 def _refusal_form(request: HttpRequest, pk: int) -> RefusalForm:
-    get_object_or_404(OfficeRequest, pk=pk)
+    get_object_or_404(request.series.office_requests, pk=pk)
     return RefusalForm(request.POST, auto_id=_refusal_ids(pk))
 
 
+@of_series
 @series_act
 @posted(OFFICES, refusal=_refusal_form)
 def refuse_request(sent: Sent, pk: int) -> str:
-    offices.refuse_request(pk, sent.data["answer"], administrator(sent))
+    offices.refuse_request(pk, sent.data["answer"], administrator(sent), of=sent.series)
     return with_mail(_("The request is refused."), _("An e-mail says why."))
 
 

@@ -67,7 +67,9 @@ def ask_for_office(request: HttpRequest) -> HttpResponse:
     return submit(
         request,
         form,
-        lambda who: offices.ask_for_office(form.asked(), who.now, user=user, mailed=mailed),
+        lambda who: offices.ask_for_office(
+            form.asked(), who.now, user=user, mailed=mailed, of=form.asked_of
+        ),
         done=" ".join([_("Thank you."), _answered()]),
         back="my_tournaments" if user else "calendar",
         again=partial(_asking, request, form),
@@ -91,7 +93,7 @@ def _empty_form(request: HttpRequest) -> OfficeRequestForm:
     """Filled in as far as the account knows it."""
     user = request.user
     known = {"name": user.get_full_name(), "email": user.email} if user.is_authenticated else {}
-    return OfficeRequestForm(initial=known)
+    return OfficeRequestForm(initial=known | {"series": request.GET.get("series", "")})
 
 
 def _asking(

@@ -95,7 +95,7 @@ def find_persons(request: HttpRequest) -> HttpResponse:
     query = request.GET.get("q", "").strip()
     found = _found(query) if query else []
     table = as_asked(request, PersonsTable([_found_person(person) for person in found]))
-    if taken := file_of(request, table, about=Series.objects.the_one().name):
+    if taken := file_of(request, table, about=Series.objects.oldest().name):
         return taken
     texts = names_left.texts_left()
     context = {

@@ -1,4 +1,4 @@
-"""The series for its administrators: name, clubs, seasons, and the places that qualify."""
+"""Each series for its administrators: name, clubs, seasons, and the places that qualify."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import django_tables2 as tables
 from django.conf import settings
 from django.core.paginator import Paginator
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -34,6 +34,7 @@ from tournaments.forms.series import (
     BandRows,
     ClubForm,
     JoinForm,
+    NewSeriesForm,
     PlacesForm,
     SeasonForm,
     SeriesForm,
@@ -41,7 +42,6 @@ from tournaments.forms.series import (
 )
 from tournaments.models import (
     Club,
-    OfficeRequest,
     SchoolTip,
     Season,
     Series,
@@ -57,6 +57,7 @@ from tournaments.services.mailing import sends_nothing
 from tournaments.services.names_left import behind, texts_left
 from tournaments.views.access import series_act
 from tournaments.views.disk import disk_messages
+from tournaments.views.in_series import address_of, of_series
 from tournaments.views.listing import NAME, NUMBER, FileColumn, ListTable, as_asked, file_of
 from tournaments.views.outcome import submit
 from tournaments.views.posting import Page, Sent, posted
@@ -69,21 +70,24 @@ SCHOOLS_ON_A_PAGE = 50
 """Each has a message of 4,000 letters, and anybody may write one."""
 
 
+@of_series
 @series_act
 def series_desk(request: HttpRequest) -> HttpResponse:
     """All that belongs to the series, and what of the first steps is still to be done."""
+    series = request.series
     texts = texts_left()
     steps = kept.steps_of_site(timezone.localdate().year)
     context = {
         "section": "mine",
-        "series": Series.objects.the_one(),
-        "steps": steps if any(not step.done for step in steps) else (),
-        "asked": OfficeRequest.objects.filter(granted=None).count(),
+        "series": series,
+        "all_series": request.all_series,
+        "steps": steps if series.is_oldest and any(not step.done for step in steps) else (),
+        "asked": series.office_requests.filter(granted=None).count(),
         "clubs": Club.objects.count(),
-        "seasons": Season.objects.order_by("-year")[:3],
+        "seasons": _seasons_of(series)[:3],
         "results_go_to": settings.SERIES_EMAIL,
         "mails_off": sends_nothing(),
-        "to_confirm": waiting_for_consent(timezone.localdate()),
+        "to_confirm": waiting_for_consent(timezone.localdate(), series=series),
         "schools": SchoolTip.objects.count(),
         "names_left": len(texts) + behind(texts),
         "disk": disk_messages(),
@@ -111,16 +115,34 @@ def settle_school(sent: Sent, pk: int) -> str:
     return _("That is settled; nothing of it is kept.")
 
 
+@of_series
 @series_act
 def rename_series(request: HttpRequest) -> HttpResponse:
-    series = Series.objects.the_one()
-    form = SeriesForm(request.POST or None, instance=series)
+    series = request.series
+    form = SeriesForm(request.POST or None, instance=Series.objects.get(pk=series.pk))
     page = _form_page(request, form, title=_("Name of the series"), back="series_desk")
     return _sent(
         request,
         form,
-        lambda who: kept.rename_series(form.cleaned_data, who),
-        back=_back("series_desk"),
+        lambda who: kept.rename_series(series, form.cleaned_data, who),
+        back=_back(request, "series_desk"),
+        again=page,
+    )
+
+
+@series_act
+def add_series(request: HttpRequest) -> HttpResponse:
+    """A series beside the others. Whoever may make one goes on at its own desk."""
+    form = NewSeriesForm(request.POST or None)
+    page = _form_page(request, form, title=_("New series"), back="series_desk")
+    if request.method != "POST" or not form.is_valid():
+        return page()
+    return submit(
+        request,
+        form,
+        lambda who: kept.add_series(form.cleaned_data, who),
+        done=_("The series is made. Add its season, and invite who organises in it."),
+        back=reverse("series_desk", kwargs={"series": form.cleaned_data["key"]}),
         again=page,
     )
 
@@ -179,7 +201,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
         for club in counted
     ]
     table = as_asked(request, ClubsTable(lines))
-    if taken := file_of(request, table, about=Series.objects.the_one().name):
+    if taken := file_of(request, table, about=Series.objects.oldest().name):
         return taken
     return render(request, "tournaments/series/clubs.html", {"section": "mine", "table": table})
 
@@ -192,7 +214,7 @@ def add_club(request: HttpRequest) -> HttpResponse:
         request,
         form,
         lambda who: kept.keep_club(None, form.cleaned_data, who),
-        back=_back("clubs"),
+        back=_back(request, "clubs"),
         again=page,
     )
 
@@ -236,14 +258,20 @@ def _club_page(request: HttpRequest, club: Club, form: ClubForm, joining: JoinFo
     return render(request, "tournaments/series/edit_club.html", context)
 
 
+@of_series
 @series_act
 def seasons(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "mine",
-        "seasons": Season.objects.order_by("-year"),
-        "places": [_places(kind) for kind in SlotKind],
+        "series": request.series,
+        "seasons": _seasons_of(request.series),
+        "places": [_places(request.series, kind) for kind in SlotKind],
     }
     return render(request, "tournaments/series/seasons.html", context)
+
+
+def _seasons_of(series: Series) -> QuerySet[Season]:
+    return Season.objects.filter(series=series.as_kept).order_by("-year")
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,8 +285,12 @@ class PlacesOfKind:
     holds: int | None
 
 
-def _places(kind: SlotKind) -> PlacesOfKind:
-    own = SlotTable.objects.filter(kind=kind).prefetch_related("bands")
+def _tables_of(series: Series) -> QuerySet[SlotTable]:
+    return SlotTable.objects.filter(series=series.as_kept)
+
+
+def _places(series: Series, kind: SlotKind) -> PlacesOfKind:
+    own = _tables_of(series).filter(kind=kind).prefetch_related("bands")
     begun = [table for table in own if table.valid_from <= timezone.localdate()]
     holds = max(begun, key=lambda table: table.valid_from, default=None)
     return PlacesOfKind(
@@ -269,54 +301,63 @@ def _places(kind: SlotKind) -> PlacesOfKind:
     )
 
 
+@of_series
 @series_act
 def add_season(request: HttpRequest) -> HttpResponse:
-    form = SeasonForm(request.POST or None, initial={"year": _next_year()})
+    series = request.series
+    form = SeasonForm(request.POST or None, initial={"year": _next_year(series)})
     page = _form_page(request, form, title=_("New season"), back="seasons")
     return _sent(
         request,
         form,
-        lambda who: kept.keep_season(None, form.cleaned_data, who),
-        back=_back("seasons"),
+        lambda who: kept.keep_season(series, None, form.cleaned_data, who),
+        back=_back(request, "seasons"),
         again=page,
     )
 
 
-def _next_year() -> int:
+def _next_year(series: Series) -> int:
     """This year, or the first after it that has no season."""
-    taken = set(Season.objects.values_list("year", flat=True))
+    taken = set(_seasons_of(series).values_list("year", flat=True))
     year = timezone.localdate().year
     while year in taken:
         year += 1
     return year
 
 
+@of_series
 @series_act
 def edit_season(request: HttpRequest, year: int) -> HttpResponse:
-    season = get_object_or_404(Season, year=year)
-    form = SeasonForm(request.POST or None, instance=get_object_or_404(Season, year=year))
+    series = request.series
+    season = get_object_or_404(_seasons_of(series), year=year)
+    form = SeasonForm(
+        request.POST or None, instance=get_object_or_404(_seasons_of(series), year=year)
+    )
     page = _form_page(request, form, title=_("Season %(year)s") % {"year": year}, back="seasons")
     return _sent(
         request,
         form,
-        lambda who: kept.keep_season(season, form.cleaned_data, who),
+        lambda who: kept.keep_season(series, season, form.cleaned_data, who),
         back="seasons",
         again=page,
     )
 
 
+@of_series
 @series_act
 def add_places(request: HttpRequest, kind: str) -> HttpResponse:
     if kind not in SlotKind.values:
         raise Http404
     today = timezone.localdate()
-    now = slots_on(today, PRINTED[SlotKind(kind)].kind, SlotsOfSeries().tables)
+    own = SlotsOfSeries().tables.get(request.series.pk_as_kept, [])
+    now = slots_on(today, PRINTED[SlotKind(kind)].kind, own)
     return _written_places(request, SlotKind(kind), None, now.bands)
 
 
+@of_series
 @series_act
 def edit_places(request: HttpRequest, pk: int) -> HttpResponse:
-    table = get_object_or_404(SlotTable, pk=pk)
+    table = get_object_or_404(_tables_of(request.series), pk=pk)
     bands = [Band(*row) for row in table.bands.order_by("players_from").values_list(*kept.BAND)]
     return _written_places(request, SlotKind(table.kind), table, bands)
 
@@ -340,6 +381,7 @@ def _written_places(
         request,
         form,
         lambda who: kept.keep_places(
+            request.series,
             table,
             kind=kind,
             valid_from=form.cleaned_data["valid_from"],
@@ -352,16 +394,18 @@ def _written_places(
     )
 
 
+@of_series
 @series_act
 @posted(Page("seasons"))
 def drop_places(sent: Sent, pk: int) -> str:
-    kept.drop_places(get_object_or_404(SlotTable, pk=pk), sent.doer)
+    kept.drop_places(get_object_or_404(_tables_of(sent.series), pk=pk), sent.doer)
     return _("The table is deleted.")
 
 
-def _back(page: str) -> str:
+def _back(request: HttpRequest, page: str) -> str:
     """Where it goes on from here: while the first page leads, there."""
-    return page if Tournament.objects.exists() else "calendar"
+    leads = request.resolver_match.kwargs.get("series") is None
+    return "calendar" if leads and not Tournament.objects.exists() else page
 
 
 def _form_page(
@@ -383,4 +427,5 @@ def _sent(
     """The page of a form, or what comes of it once it is sent."""
     if request.method != "POST":
         return again()
-    return submit(request, form, do, done=done or _("Saved."), back=reverse(back), again=again)
+    address = address_of(request, back)
+    return submit(request, form, do, done=done or _("Saved."), back=address, again=again)
