@@ -240,24 +240,30 @@ def _tile(terrain: Terrain, number: int | None) -> str:
 
 
 def _check_starts(listing: Listing) -> Iterator[Wrong]:
-    """On such a map robber and pirate stand on the hexes that it gives them (SF-29, SF-33)."""
+    """On a map with the sea on it the robber stands on the hex that the map gives it (SF-29,
+    SF-33)."""
     chart, grid, ids = listing.frame.chart, listing.frame.grid, listing.frame.rules
-    if chart is None:
+    if chart is None or chart.robber is None:
         return
-    text = marked("It stands on {hex}, not on {expected}.")
-    if chart.robber is not None:
-        expected = grid.hex_names[chart.robber]
-        for name in listing.robbers:
-            if name != expected:
-                yield Wrong(ids["robber"], says(text, hex=name, expected=expected), (name,))
-    pirate = "" if chart.pirate is None else grid.hex_names[chart.pirate]
+    expected = grid.hex_names[chart.robber]
+    for name in listing.robbers:
+        if name != expected:
+            text = marked("It stands on {hex}, not on {expected}.")
+            yield Wrong(ids["robber"], says(text, hex=name, expected=expected), (name,))
+
+
+def _check_pirate(listing: Listing) -> Iterator[Wrong]:
+    """So does the pirate, and where the map gives it none, as on the island of the box, there is no
+    pirate (SF-29, SF-33)."""
+    chart, grid, ids = listing.frame.chart, listing.frame.grid, listing.frame.rules
+    start = None if chart is None else chart.pirate
     for name in listing.pirates:
-        if name != pirate:
-            detail = says(
-                marked("The pirate starts on {hex}, not on {expected}."),
-                hex=name,
-                expected=pirate or "-",
-            )
+        if start is None:
+            detail = says(marked("The map has no pirate."))
+            yield Wrong(ids.get("pirate", "CKD-67"), detail, (name,))
+        elif name != grid.hex_names[start]:
+            text = marked("The pirate starts on {hex}, not on {expected}.")
+            detail = says(text, hex=name, expected=grid.hex_names[start])
             yield Wrong(ids["pirate"], detail, (name,))
 
 
@@ -324,7 +330,7 @@ CHECKS: Checks = (
         _check_order,
         _check_chart,
     ),
-    (_check_starts, _check_robber),
+    (_check_starts, _check_pirate, _check_robber),
     (_check_harbour_kinds, _check_harbour_places),
 )
 """By subject, in the order in which a board is built: hexes and numbers, figures, harbours."""

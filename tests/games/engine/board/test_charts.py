@@ -133,6 +133,16 @@ def test_the_pirate_starts_where_the_map_has_it(board, rule):
     assert faults(board) == set()
 
 
+@pytest.mark.rule("CKD-67")
+@pytest.mark.parametrize("key", ["islands-4", "base", "five-six"])
+def test_a_map_that_gives_the_pirate_no_hex_has_none(key):
+    """On the island of the box it was let stand, on land."""
+    board = generate(FRAMES[key], "1")
+
+    assert faults(replace(board, pirate=0)) == {"CKD-67"}
+    assert faults(board) == set()
+
+
 @pytest.mark.rule("SF-29")
 def test_the_robber_starts_on_the_desert_of_new_shores():
     land = NEW_SHORES.terrain.index(Terrain.FOREST)
