@@ -14,7 +14,14 @@ from games.engine.rulesets.base.building import (
 )
 from games.engine.rulesets.base.packed import heap
 from games.engine.rulesets.base.rolling import check_dice
-from games.engine.rulesets.base.state import FOUND, FOUND_ROAD, OVER, START, BaseState
+from games.engine.rulesets.base.state import (
+    FOUND,
+    FOUND_ROAD,
+    NO_SEAT,
+    OVER,
+    START,
+    BaseState,
+)
 from games.engine.rulesets.base.turns import check_running, check_time
 from games.engine.words import marked
 
@@ -119,10 +126,15 @@ def may_found(state: BaseState, action: Action) -> bool:
 def start_gains(state: BaseState, action: Action) -> tuple[int, ...]:
     """The cards for the second settlement (B-061), by seat."""
     gains = [0] * state.n
-    if state.founded >= state.n:
+    if founds_second(state, action.seat):
         hexes = state.places.hexes_at[action.facts[0]]
         gains[action.seat] = sum(state.unit[hex_] for hex_ in hexes)
     return tuple(gains)
+
+
+def founds_second(state: BaseState, seat: Seat) -> bool:
+    """Whether what the seat founds now is its second settlement, in whichever round."""
+    return state.buildings[seat].bit_count() == 1
 
 
 def found(state: BaseState, action: Action) -> None:
@@ -169,12 +181,11 @@ def await_founder(state: BaseState) -> None:
     """The next one who is still in the game founds, or the first turn begins."""
     if not state.taken and state.out >> state.first & 1:
         state.first = state.left_of(state.first)
-    while state.founded < 2 * state.n and state.out >> founder_after(state) & 1:
-        state.founded += 1
-    if state.founded >= 2 * state.n:
-        state.begin_turn(state.left_of(state.first - 1))
+    seat = founder_due(state)
+    if seat == NO_SEAT:
+        state.begin_turn(state.left_of(state.starter() - 1))
     else:
-        state.turn = founder_after(state)
+        state.turn = seat
         state.phase = FOUND
 
 
@@ -192,10 +203,24 @@ def leave_founding(state: BaseState, seat: Seat) -> None:
         await_founder(state)
 
 
-def founder_after(state: BaseState) -> Seat:
-    """Whose founding is due: clockwise, then the other way round (B-056, B-057)."""
-    turn = state.founded if state.founded < state.n else 2 * state.n - 1 - state.founded
-    return (state.first + turn) % state.n
+def founder_due(state: BaseState) -> Seat:
+    """Whose founding is due, `NO_SEAT` if none is: clockwise until all have a settlement, then from
+    who founded last the other way round until all have two (B-056, B-057). Where a ruling let
+    somebody found out of turn, whoever was passed over is due first."""
+    order = [(state.first + turn) % state.n for turn in state.seats]
+    lacking = [seat for seat in order if not state.out >> seat & 1]
+    last = []
+    if not in_first_round(state):
+        lacking = [seat for seat in lacking[::-1] if state.buildings[seat].bit_count() < 2]
+        last = [seat for seat in lacking if state.buildings[seat] == 1 << state.founder]
+    else:
+        lacking = [seat for seat in lacking if not state.buildings[seat]]
+    return next(iter((*last, *lacking)), NO_SEAT)
+
+
+def in_first_round(state: BaseState) -> bool:
+    """Whether somebody who stays has founded nothing yet."""
+    return not all(state.buildings[seat] or state.out >> seat & 1 for seat in state.seats)
 
 
 @keeps("B-054")
@@ -234,14 +259,14 @@ def check_founding(state: BaseState, action: Action) -> Detail | None:
 
 @keeps("B-056")
 def check_first_round(state: BaseState, action: Action) -> Detail | None:
-    if state.founded < state.n and passed_over(state, action) is None:
+    if in_first_round(state) and passed_over(state, action) is None:
         return out_of_order(state, action)
     return None
 
 
 @keeps("B-057")
 def check_second_round(state: BaseState, action: Action) -> Detail | None:
-    if state.founded >= state.n:
+    if not in_first_round(state):
         return out_of_order(state, action)
     return None
 
@@ -281,14 +306,16 @@ def check_founding_distance(state: BaseState, action: Action) -> Detail | None:
 @keeps("B-061")
 def check_start_gains(state: BaseState, action: Action) -> Detail | None:
     due = start_gains(state, action)
-    if state.founded >= state.n and action.gains is not None and action.gains != due:
+    second = founds_second(state, action.seat)
+    if second and action.gains is not None and action.gains != due:
         return wrong_gains(state, action, due)
     return None
 
 
 @keeps("B-062")
 def check_no_gains(state: BaseState, action: Action) -> Detail | None:
-    if state.founded < state.n and action.gains is not None and any(action.gains):
+    second = founds_second(state, action.seat)
+    if not second and action.gains is not None and any(action.gains):
         return wrong_gains(state, action, start_gains(state, action))
     return None
 

@@ -292,6 +292,10 @@ class BaseState:
         """The phase in which the player on turn trades and builds."""
         return MAIN
 
+    def starter(self) -> Seat:
+        """Who takes the first turn: whoever founded first (B-064)."""
+        return self.first
+
     def begin_turn(self, seat: Seat) -> None:
         self.turn = seat
         self.phase = BEFORE

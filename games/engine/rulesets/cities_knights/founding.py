@@ -6,6 +6,7 @@ from games.engine.core import Action, Detail, Verb, keeps, says
 from games.engine.rulesets.base import founding
 from games.engine.rulesets.base.founding import (
     all_rolled,
+    founds_second,
     round_of_rolls,
     start_gains,
     wrong_gains,
@@ -24,7 +25,7 @@ def may_found_settlement(state: CitiesState, action: Action) -> bool:
         (spot,) = action.facts
         gains = action.gains is None or action.gains == start_gains(state, action)
         return gains and action.seat in level and not state.blocked >> spot & 1
-    return state.founded < state.n and founding.may_found(state, action)
+    return not founds_second(state, action.seat) and founding.may_found(state, action)
 
 
 def undecided(state: CitiesState) -> bool:
@@ -50,28 +51,33 @@ def check_level_founds(state: CitiesState, action: Action) -> Detail | None:
 
 @keeps("CK-023")
 def check_first_round(state: CitiesState, action: Action) -> Detail | None:
-    if state.phase in (FOUND, FOUND_ROAD) and state.founded < state.n:
+    if state.phase in (FOUND, FOUND_ROAD) and not state.buildings[action.seat]:
         return says(marked("the city comes in the second round"))
     return None
 
 
 @keeps("CK-024")
 def check_second_round(state: CitiesState, action: Action) -> Detail | None:
-    if state.phase in (FOUND, FOUND_ROAD) and state.founded >= state.n:
+    if state.phase in (FOUND, FOUND_ROAD) and state.buildings[action.seat]:
         return says(marked("the second piece is a city"))
     return None
 
 
+def at_second(state: CitiesState) -> bool:
+    """Whether whoever founds has both pieces, the road of the second not being laid."""
+    return state.buildings[state.turn].bit_count() > 1
+
+
 @keeps("CK-025")
 def check_at_city(state: CitiesState, action: Action) -> Detail | None:
-    if state.founded < state.n:
+    if not at_second(state):
         return None
     return founding.check_at_settlement(state, action)
 
 
 @keeps("CK-023")
 def check_at_settlement(state: CitiesState, action: Action) -> Detail | None:
-    if state.founded >= state.n:
+    if at_second(state):
         return None
     return founding.check_at_settlement(state, action)
 
@@ -94,7 +100,7 @@ def check_resources_only(state: CitiesState, action: Action) -> Detail | None:
 
 def too_much(state: CitiesState, action: Action) -> bool:
     due, gains = start_gains(state, action), action.gains or ()
-    return state.founded >= state.n and any(
+    return founds_second(state, action.seat) and any(
         size(got) > size(right) or got >> 8 * COMMODITIES[0]
         for got, right in zip(gains, due, strict=True)
     )

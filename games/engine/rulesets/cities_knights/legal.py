@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.rulesets.base import legal
 from games.engine.rulesets.base.building import CITY, ROAD, SETTLEMENT
+from games.engine.rulesets.base.founding import founds_second
 from games.engine.rulesets.base.legal import if_allowed, listed, open_paths
 from games.engine.rulesets.base.packed import ONE, PLACE, RESOURCES
 from games.engine.rulesets.base.places import bits
@@ -60,7 +61,7 @@ def legal_actions(state: CitiesState) -> Iterator[Action]:
     elif state.phase == DISCARD:
         yield from cards_given(state, "discard")
     elif state.phase == FOUND:
-        verb = "found" if state.founded < state.n else "found_city"
+        verb = "found_city" if founds_second(state, state.turn) else "found"
         for action in legal.foundings(state):
             yield action._replace(verb=verb)
     else:

@@ -258,6 +258,11 @@ class CitiesState(BaseState):
 
     # Turns
 
+    def starter(self) -> Seat:
+        """Who takes the first turn: whoever placed a city last (CK-028)."""
+        cities = 0 if self.founder == NOBODY else 1 << self.founder
+        return next((seat for seat in self.seats if self.buildings[seat] & cities), self.first)
+
     def begin_turn(self, seat: Seat) -> None:
         self.clear_the_roll()
         if self.fleets or self.fleet_kinds:

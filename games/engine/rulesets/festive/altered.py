@@ -15,6 +15,7 @@ from games.engine.core import (
     reported_narrowly,
     says,
 )
+from games.engine.rulesets.base.founding import founds_second
 from games.engine.rulesets.base.packed import heap, size
 from games.engine.rulesets.base.rolling import DICE
 from games.engine.rulesets.base.state import MAIN
@@ -279,7 +280,8 @@ def stopped(state: Festive, gains: Sequence[int], due: Sequence[int], number: in
 def check_bare(state: Festive, action: Action) -> Detail | None:
     """The special hex brings no card to a settlement founded there, if the record says any."""
     hexes = state.places.hexes_at[action.facts[0]]
-    if action.gains is None or state.home not in hexes or state.founded < state.n:
+    second = founds_second(state, action.seat)
+    if action.gains is None or state.home not in hexes or not second:
         return None
     got, due = action.gains[action.seat], sum(state.unit[hex_] for hex_ in hexes)
     if got == due or size(got) <= size(due):

@@ -11,6 +11,7 @@ from games.engine.rulesets import base
 from games.engine.rulesets.base import building, ending
 from games.engine.rulesets.base import cards as base_cards
 from games.engine.rulesets.base.ending import check_enough, check_first_to_win
+from games.engine.rulesets.base.founding import founds_second
 from games.engine.rulesets.base.opening import check_as_written, check_unchanged
 from games.engine.rulesets.base.robber import check_card_taken, check_to_move
 from games.engine.rulesets.base.state import FOUND
@@ -107,7 +108,7 @@ def at_home(verb: Verb) -> Verb:
     """A founding where the map has it; gold beside the second one brings cards of choice."""
 
     def apply(state: Sailing, action: Action) -> None:
-        second = state.phase == FOUND and state.founded >= state.n
+        second = state.phase == FOUND and founds_second(state, action.seat)
         verb.apply(state, action)
         if second:
             founding.owe_gold(state, action)
