@@ -474,7 +474,7 @@ class _Reading:
         and the robber's move."""
         if not word[1:].isdecimal() or len(word) > 7 or not int(word[1:]):
             raise words.wrong(A_RULING)
-        if not self.actions or self.actions[-1].line != words.line:
+        if len(self.actions) == told:
             raise words.wrong(notation.an_action)
         number = int(word[1:])
         self.actions[told:] = [done._replace(ruling=number) for done in self.actions[told:]]

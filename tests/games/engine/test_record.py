@@ -210,6 +210,15 @@ def test_a_ruling_lets_the_action_before_it_stand():
     assert road.ruling == 12
 
 
+@pytest.mark.parametrize("line", ["1 Anna 8 R c2ne Ben: !12", "1 Anna !12"])
+def test_a_ruling_stands_behind_an_action(line):
+    """Behind a name alone it was read, and let nothing stand."""
+    with pytest.raises(NotARecord) as refusal:
+        parse(HEAD + line)
+
+    assert refusal.value.errors[0].expected == "an action such as R c2ne"
+
+
 @pytest.mark.parametrize("seats", ["@2 @1 @3", "@3 Ben @1", "8 X /", "N R S", "a1 c2n !1"])
 def test_players_who_are_called_like_the_notation_stay_who_they_are(seats):
     """`@1` was the name of the second; the tidy text, in which it is a seat, told of another."""

@@ -25,7 +25,7 @@ def may_found_settlement(state: CitiesState, action: Action) -> bool:
         (spot,) = action.facts
         gains = action.gains is None or action.gains == start_gains(state, action)
         return gains and action.seat in level and not state.blocked >> spot & 1
-    return not founds_second(state, action.seat) and founding.may_found(state, action)
+    return not state.buildings[action.seat] and founding.may_found(state, action)
 
 
 def undecided(state: CitiesState) -> bool:

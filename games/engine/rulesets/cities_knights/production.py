@@ -28,9 +28,13 @@ from games.engine.words import marked
 
 def may_produce(state: CitiesState, action: Action) -> bool:
     """No facts; the gains are what each seat got."""
-    return just_produced(state) and (
-        action.gains == state.brought
-        or (action.gains is not None and not any(differences(state, action)))
+    return (
+        just_produced(state)
+        and check_attack_first.ask(state, action) is None
+        and (
+            action.gains == state.brought
+            or (action.gains is not None and not any(differences(state, action)))
+        )
     )
 
 
