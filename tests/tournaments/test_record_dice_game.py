@@ -21,7 +21,7 @@ def _in_english():
 
 @pytest.fixture
 def table(db):
-    tournament = make.ready_to_draw(12)
+    tournament = make.ready_to_draw(12, kind="other")
     make.publish(tournament)
     return Table.objects.select_related("draw__round__tournament").earliest("pk")
 

@@ -29,7 +29,7 @@ def _in_english():
 
 
 def published(players=12, **facts):
-    tournament = make.ready_to_draw(players, **{"ruleset": "seafarers", **facts})
+    tournament = make.ready_to_draw(players, **{"ruleset": "seafarers", "kind": "other", **facts})
     make.publish(tournament)
     return tournament
 

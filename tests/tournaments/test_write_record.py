@@ -39,6 +39,13 @@ def table(db):
     return Table.objects.select_related("draw__round__tournament").earliest("pk")
 
 
+@pytest.fixture
+def any_game(db):
+    """A table of an event outside the Tour."""
+    make.publish(make.ready_to_draw(12, kind="other"))
+    return Table.objects.select_related("draw__round__tournament").earliest("pk")
+
+
 def start(table, players=("red", "blue", "white", "orange")):
     header = Header(
         "base+tour", tuple(Player(f"x{at}", of) for at, of in enumerate(players)), BOARD
@@ -360,6 +367,30 @@ def test_the_page_asks_who_starts_and_begins_the_record(table):
     assert 'id="recorder-undo"' in after.content.decode()
 
 
+def test_a_table_of_the_tour_is_asked_for_no_other_game(table):
+    tournament = table.draw.round.tournament
+    client = make.signed_in(tournament, Role.REFEREE)
+    address = reverse("recorder", args=[tournament.slug, 1, table.number])
+    colours = {f"colour-{at}": of for at, of in enumerate(("green", "red", "blue", "white"), 1)}
+
+    page = client.get(address).content.decode()
+    facts = {"first": 1, "ruleset": "dice", "headers": '[Sheet "standard"]', **colours}
+    client.post(f"{address}start/", facts)
+
+    assert '<input type="hidden" name="ruleset" value="base+tour"' in page
+    assert "Dice game" not in page
+    assert not GameRecord.objects.exists()
+
+
+def test_a_table_of_another_event_may_play_what_it_likes(any_game):
+    tournament = any_game.draw.round.tournament
+    client = make.signed_in(tournament, Role.REFEREE)
+
+    page = client.get(reverse("recorder", args=[tournament.slug, 1, any_game.number]))
+
+    assert '<option value="dice"' in page.content.decode()
+
+
 @pytest.mark.parametrize(
     ("ruleset", "headers"),
     [
@@ -369,7 +400,8 @@ def test_the_page_asks_who_starts_and_begins_the_record(table):
         ("base+best-friends", '[Options "refill_pool=1"]'),
     ],
 )
-def test_another_board_or_another_game_is_told_by_headers(table, ruleset, headers):
+def test_another_board_or_another_game_is_told_by_headers(any_game, ruleset, headers):
+    table = any_game
     tournament = table.draw.round.tournament
     client = make.signed_in(tournament, Role.REFEREE)
     place = [tournament.slug, 1, table.number]
@@ -395,7 +427,8 @@ def test_another_board_or_another_game_is_told_by_headers(table, ruleset, header
         {"headers": "what"},
     ],
 )
-def test_what_nothing_can_be_played_on_is_asked_for_again(table, facts):
+def test_what_nothing_can_be_played_on_is_asked_for_again(any_game, facts):
+    table = any_game
     tournament = table.draw.round.tournament
     client = make.signed_in(tournament, Role.REFEREE)
     colours = {f"colour-{at}": of for at, of in enumerate(("green", "red", "blue", "white"), 1)}
@@ -413,7 +446,7 @@ def test_two_players_of_one_colour_are_asked_for_again(table):
     address = reverse("start_record", args=[tournament.slug, 1, table.number])
     colours = {f"colour-{at}": "red" for at in range(1, 5)}
 
-    answer = client.post(address, {"first": 1, "ruleset": "base", **colours})
+    answer = client.post(address, {"first": 1, "ruleset": "base+tour", **colours})
 
     assert "the same colour" in answer.content.decode()
     assert not GameRecord.objects.exists()

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from games.drawing.looks import PAINTS
 from games.engine.board.boards import Board
-from games.engine.core import Header, NotARecord
+from games.engine.core import Header, NotARecord, Ruleset
 from games.engine.headers import with_header
 from games.engine.record import MAP, Ground, parse
 from games.engine.rulesets import RULESETS, by_key
@@ -86,10 +86,11 @@ class StartRecordForm(forms.Form):
         self.seated = seated
         self.fields["first"].choices = [(seat.position, str(seat.entry)) for seat in seated.seats]
         self.fields["first"].initial = seated.table.first_position
-        # Those for five and six players have no tables here.
-        known = [ruleset for ruleset in RULESETS if "56" not in ruleset.key]
-        self.fields["ruleset"].choices = [(ruleset.key, _(ruleset.name)) for ruleset in known]
+        offered = [(one.key, _(one.name)) for one in rulesets_at(seated)]
+        self.fields["ruleset"].choices = offered
         self.fields["ruleset"].initial = ruleset or TOUR
+        if len(offered) == 1:
+            self.fields["ruleset"].widget = forms.HiddenInput()
         self._ask_for_the_map()
         if self.round_seed or not seated.plays.has_board:
             del self.fields["seed"]
@@ -212,6 +213,17 @@ class StartRecordForm(forms.Form):
     def header(self) -> Header:
         """The head of the record, the one who starts first."""
         return self.cleaned_data["header"]
+
+
+def rulesets_at(seated: SeatedTable) -> list[Ruleset]:
+    """Those of the games that an event of the Tour plays; any at a table of another event."""
+    # Those for five and six players have no tables here.
+    known = [ruleset for ruleset in RULESETS if "56" not in ruleset.key]
+    tournament = seated.table.draw.round.tournament
+    played = {game.ruleset for game in (*tournament.games, seated.plays)}
+    if tournament.is_tour and all(played):
+        return [ruleset for ruleset in known if ruleset.key in played]
+    return known
 
 
 def nearest(named: str, keys: Sequence[str]) -> str:
