@@ -215,6 +215,12 @@ def brief_moment(moment: dt.datetime, clock: str = "H:i") -> str:
     return _at(day, there, clock)
 
 
+def hour_words(moment: dt.datetime, day: dt.date) -> str:
+    """An hour of that day, by the clock in the hall; of another day with its date."""
+    there = timezone.localtime(moment)
+    return date_format(there, "H:i") if there.date() == day else brief_moment(moment)
+
+
 def brief_dated_moment(moment: dt.datetime) -> str:
     """A moment of any year where there is little room: 16 Nov 2026, 09:30."""
     there = timezone.localtime(moment)

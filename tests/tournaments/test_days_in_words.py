@@ -8,9 +8,12 @@ import pytest
 from django import forms
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import translation
 
+from tests import factories as make
 from tests.factories import at
+from tournaments.services import rounds
 from tournaments.templatetags import site
 from tournaments.wording import day_words, moment_words
 
@@ -56,6 +59,27 @@ def test_a_moment_is_brief_as_the_language_writes_it(
         assert site.brief_dated_moment(at(9, 30)) == of_any_year
         assert site.brief_date(at(9, 30).date()) == of_any_year.rpartition(" ")[0].rstrip(",")
         assert moment_words(at(9, 30)) == in_a_sentence
+
+
+def test_an_hour_is_told_with_its_day_where_that_is_not_the_day_of_the_event(in_english):
+    day = at(9).date()
+
+    assert site.hour_on(at(9, 30), day) == "09:30"
+    assert site.hour_on(at(9, 30, day=day + dt.timedelta(days=1)), day) == "17 May, 09:30"
+    assert site.hour_on(None, day) == ""
+
+
+@pytest.mark.django_db
+def test_a_round_that_began_on_another_day_says_so_at_the_desk(in_english):
+    tournament = make.ready_to_draw(8)
+    make.publish(tournament)
+    later = make.at(10, day=tournament.date + dt.timedelta(days=1))
+    make.agreeing(lambda who: rounds.start_clock(tournament, 1, who), make.doer(now=later))
+
+    address = reverse("round_desk", args=[tournament.slug, 1])
+    page = make.signed_in(tournament).get(address).content.decode()
+
+    assert "Began at 17 May, 10:00" in page
 
 
 @pytest.mark.parametrize("file", sorted(ROOT.rglob("*.*")), ids=str)

@@ -254,6 +254,12 @@ def brief_moment(moment: dt.datetime, clock: str = "H:i") -> str:
 
 
 @register.filter
+def hour_on(moment: dt.datetime | None, day: dt.date) -> str:
+    """The hour of something on the day of an event; with its date where it is of another day."""
+    return "" if moment is None else wording.hour_words(moment, day)
+
+
+@register.filter
 def brief_dated_moment(moment: dt.datetime) -> str:
     """The same with its year."""
     return wording.brief_dated_moment(moment)
