@@ -7,7 +7,9 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.db.models import Field
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
 from tournaments import models
@@ -500,3 +502,48 @@ class MailAdmin(ReadOnlyAdmin):
     list_display = ["to", "subject", "at", "tried_at", "trouble", "sent_at"]
     list_filter = ["sent_at", "trouble"]
     search_fields = ["to", "subject"]
+
+
+CALLED = {
+    models.Join: {
+        "kept": _("person who is kept"),
+        "other": _("person who was joined"),
+        "gave_birth_date": _("person whose birth date it is"),
+        "entries": _("sign-ups"),
+        "offices": _("offices"),
+    },
+    models.NameLeft: {
+        "name": _("name"),
+        "kind": _("kind"),
+        "row": _("row"),
+        "field": _("field"),
+        "place": _("where it stands"),
+        "at": _("at"),
+    },
+    models.LapsedSignUp: {"wishes": _("wishes for the draw")},
+    models.DrawEdit: {"first": _("first player"), "second": _("second player")},
+    models.Commitment: {"published": _("published")},
+    models.PublicValue: {"source": _("what decides instead of dice")},
+    models.Ruling: {"protest": _("protest")},
+    models.Act: {"label": _("act"), "told": _("detail")},
+    models.Mail: {"key": _("occasion")},
+}
+"""What stands over a column or beside a field whose model calls it nothing for people to read."""
+
+
+def _call_in_words() -> None:
+    """Give fields of whoever reads these pages a name: of its own, or of the row it leads to."""
+    for model in admin.site._registry:
+        for field in model._meta.get_fields():
+            if isinstance(field, Field) and field.is_relation and field._verbose_name is None:
+                field.verbose_name = field.related_model._meta.verbose_name
+    for model, called in CALLED.items():
+        for name, words in called.items():
+            column = getattr(model, name)
+            if isinstance(column, property):
+                column.fget.short_description = words
+            else:
+                model._meta.get_field(name).verbose_name = words
+
+
+_call_in_words()

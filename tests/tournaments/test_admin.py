@@ -3,8 +3,10 @@
 import pytest
 from django.apps import apps
 from django.contrib import admin
+from django.contrib.admin.utils import flatten, label_for_field
 from django.contrib.auth.models import User
 from django.urls import reverse
+from django.utils import translation
 
 from tests.factories import (
     committed,
@@ -161,3 +163,35 @@ def test_an_address_moves_where_both_mailboxes_are_told(administrator):
     pages = [administrator.get(address).content.decode() for address in (page, person)]
 
     assert not any('name="email"' in html for html in pages)
+
+
+SAME_IN_CZECH = {"e-mail", "text", "role", "webhook", "protest"}
+
+
+def _heads():
+    """Each word over a column and beside a field of ours, by model and name."""
+    for model, page in admin.site._registry.items():
+        if model._meta.app_label != "tournaments":
+            continue
+        shown = [(page, model, name) for name in page.list_display]
+        for one in (page, *(inline(model, admin.site) for inline in page.inlines)):
+            fields = [*one.model._meta.fields, *one.model._meta.many_to_many]
+            hidden = {"id", *(one.exclude or ())}
+            if one.fields:
+                hidden |= {field.name for field in fields} - {*flatten(one.fields)}
+            shown += [
+                (one, one.model, field.name)
+                for field in fields
+                if field.name not in hidden and field.editable
+            ]
+        for one, of, name in shown:
+            yield of.__name__, name, str(label_for_field(name, of, one))
+
+
+def test_no_head_of_the_administration_is_left_in_english():
+    with translation.override("en"):
+        english = set(_heads())
+    with translation.override("cs"):
+        czech = set(_heads())
+
+    assert {head for head in english & czech if head[2] not in SAME_IN_CZECH} == set()
