@@ -221,6 +221,14 @@ def test_columns_of_which_nothing_is_read_are_named_on_every_preview():
     assert "Nothing is read of these columns: Věk." in again.content.decode()
 
 
+def test_birth_dates_are_shown_in_one_way_whoever_they_are_of():
+    page = Desk(make_tournament()).send("Name,Birth date\nAnna,1985-02-03\nEva,3. 2. 2015\n")
+
+    assert "3 February 1985" in page
+    assert "3 February 2015" in page
+    assert "1985-02-03" not in page
+
+
 def test_a_list_for_which_there_are_not_places_enough_says_who_waits():
     desk = Desk(make_tournament(state=State.SIGN_UP, capacity=3))
     page = desk.send("Jméno\nAnna A\nEva B\nIva C\nOla D\n")

@@ -186,6 +186,14 @@ class PlannedRow:
     hint: Caution | None = None
 
     @property
+    def born(self) -> date | None:
+        """The day that was typed, also of whom it is not kept; None where it is no day."""
+        try:
+            return read_date(self.typed.birth_date)
+        except Refused:
+            return None
+
+    @property
     def outcome(self) -> tuple[int, str, Player | None]:
         """What two plans of one list are compared by."""
         return self.typed.line, self.verdict.value, self.entry
