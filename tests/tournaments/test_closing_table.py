@@ -117,3 +117,17 @@ def test_the_public_takes_nothing_along_from_the_desk():
     tournament = make.played_out(12, rounds=1)
 
     assert look(tournament, "?standings-file=csv", role="visitor").status_code == 302
+
+
+def test_only_an_event_that_gives_places_speaks_of_them():
+    season = make.played_out(12, rounds=2)
+    other = make.played_out(12, rounds=2, kind=Kind.OTHER)
+
+    def pages(tournament):
+        desk = make.signed_in(tournament).get(reverse("desk", args=[tournament.slug]))
+        return look(tournament).content.decode() + desk.content.decode()
+
+    assert "Lots, standings, awards" in pages(season)
+    assert "Standings and awards" in pages(season)
+    assert "Lots and standings" in pages(other)
+    assert "awards" not in pages(other)

@@ -29,7 +29,7 @@ from django.utils.translation import gettext as _
 from tournaments import wording
 from tournaments.domain import bell
 from tournaments.domain.criteria import Figure
-from tournaments.domain.values import Caution, Refused
+from tournaments.domain.values import Caution, EventKind, Refused
 from tournaments.models import Tournament
 from tournaments.models.event import PlayedRound
 from tournaments.models.tournament import State
@@ -164,6 +164,14 @@ def results_wait(tournament: Tournament) -> bool:
 def in_words(ruling: Refused | Caution) -> str:
     """The words of a refusal or a caution in the reader's language."""
     return wording.in_words(ruling)
+
+
+@register.filter
+def closing_name(tournament: Tournament) -> str:
+    """What the page is called on which an event ends: places only where it gives any."""
+    if EventKind(tournament.kind).gives_places:
+        return _("Lots, standings, awards")
+    return _("Lots and standings")
 
 
 @register.filter

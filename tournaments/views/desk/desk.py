@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.domain.desk import Blocker, DeskFacts, NextStep, RoundFacts, next_step
 from tournaments.domain.next_event import still_to_check
+from tournaments.domain.values import EventKind
 from tournaments.models import Tournament
 from tournaments.models.entry import Role
 from tournaments.models.event import Event, read_event
@@ -251,7 +252,9 @@ def line_of_steps(event: Event, roles: frozenset[Who]) -> list[Step]:
         for played in event.rounds
     ]
     all_closed = reached == order.index("running") and event.current is None
-    closing = stop(_("Standings and awards"), "closing", order.index("finished"))
+    gives_places = EventKind(tournament.kind).gives_places
+    last = _("Standings and awards") if gives_places else _("Standings")
+    closing = stop(last, "closing", order.index("finished"))
     # Announced, the next thing is to open the sign-up; an open one is not done at the door either.
     sign_up = max(order.index("announced"), min(reached, order.index("sign-up")))
     return [
