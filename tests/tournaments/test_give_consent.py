@@ -178,3 +178,25 @@ def test_the_pages_say_once_that_the_places_are_to_be_confirmed(late):
     assert desk.count(f"places are {said}") == 1
     assert "To be confirmed by the series.</strong>" not in desk
     assert standings.count(f"The places are {said}") == 1
+
+
+def test_a_finished_event_says_what_can_still_be_done(late):
+    closing.give_consent(late, "T-071", make.doer(now=make.at(19)))
+
+    page = closing_page(make.signed_in(late, Role.ORGANISER), late)
+    under_way = make.ready_to_draw(12)
+    running = closing_page(make.signed_in(under_way), under_way)
+
+    assert "What can still be done" in page
+    assert "Protests and decisions are written down as before." in page
+    assert "The series consents to what was too late" in page
+    assert "What can still be done" not in running
+
+
+def test_a_consent_is_taken_back_only_after_what_that_does_was_opened(late):
+    closing.give_consent(late, "T-071", make.doer(now=make.at(19)))
+
+    page = closing_page(make.signed_in(None, "administrator"), late)
+
+    assert "<summary>Take the consent back</summary>" in page
+    assert "then wait for the series again" in page
