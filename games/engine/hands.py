@@ -40,7 +40,15 @@ from games.engine.branches import (
 )
 from games.engine.core import Action, Broken, Detail, Header, Ruleset, Seat, Verb
 from games.engine.joining import FEW, joined
-from games.engine.parting import by_sizes, has_loose_hands, share_due, split, take, uncounted
+from games.engine.parting import (
+    by_sizes,
+    has_loose_hands,
+    lacking,
+    share_due,
+    split,
+    take,
+    uncounted,
+)
 from games.engine.pasts import Known, Noted, certain, in_bytes
 from games.engine.piles import Contest, Fork, Pile, Sized, Taking
 from games.engine.spreads import EFFORT, PLACE, Event, Move, Spread
@@ -348,7 +356,7 @@ class HiddenCards:
         left: list[tuple[int, Worlds | Bounds, list[tuple[int, int]]]] = []
         for at, pile in enumerate(self.piles):
             short = [
-                (move.source, _lacking(pile.held(state, move.source), move.cards, pile.kinds))
+                (move.source, lacking(pile.held(state, move.source), move.cards, pile.kinds))
                 for move in moves
                 if move.pile == at
             ]
@@ -651,16 +659,6 @@ def _any_past(piles: Sequence[Worlds | Bounds]) -> int:
     if any(isinstance(pile, Bounds) for pile in piles):
         return 0
     return reduce(or_, (pile.past() for pile in piles))
-
-
-def _lacking(held: int, cards: int, kinds: int) -> int:
-    """Which of the cards are not held for certain, those unseen left aside."""
-    lacking = 0
-    for place in range(0, 8 * kinds, 8):
-        short = (cards >> place & PLACE) - (held >> place & PLACE)
-        if short > 0:
-            lacking += short << place
-    return lacking
 
 
 def _about(broken: Broken) -> tuple[str, object]:

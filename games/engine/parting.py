@@ -45,12 +45,37 @@ def split(state: Any, fork: Fork, piles: Sequence[Pile], *, ruled: bool = False)
     if wanted is not None:
         state.unseen.meter.spend(A_FIT)
         if not parts:
-            return [_misfit(state, fork, wanted, piles)]
+            return [_with_besides(_misfit(state, fork, wanted, piles), fork, pile)]
     if len(parts) > PARTS:
         raise TooManyParts
     state.unseen.meter.spend(A_COPY * len(parts))
     known = [_part(state, fork, counts, part, piles) for counts, part in parts.items()]
-    return [*known, _misfit(state, fork, wanted, piles)] if ruled and wanted is not None else known
+    if ruled and wanted is not None:
+        known.append(_misfit(state, fork, wanted, piles))
+    return [_with_besides(part, fork, pile) for part in known] if fork.besides else known
+
+
+def _with_besides(branch: Any, fork: Fork, pile: Pile) -> Any:
+    """The state, the cards that the record takes besides lying open if they can be there."""
+    for zone, cards in fork.besides:
+        worlds = branch.unseen.piles[fork.pile]
+        short = lacking(pile.held(branch, zone), cards, pile.kinds)
+        left = worlds.proved(short << 8 * pile.kinds * zone) if short else None
+        if left is not None:
+            branch.unseen.piles[fork.pile] = left
+            branch.unseen.meter.spend(left.cost)
+            pile.turn_up(branch, zone, short, 1)
+    return branch
+
+
+def lacking(held: int, cards: int, kinds: int) -> int:
+    """Which of the cards are not held for certain, those unseen left aside."""
+    short = 0
+    for place in range(0, 8 * kinds, 8):
+        count = (cards >> place & PLACE) - (held >> place & PLACE)
+        if count > 0:
+            short += count << place
+    return short
 
 
 def _misfit(state: Any, fork: Fork, wanted: Sequence[int], piles: Sequence[Pile]) -> Any:

@@ -13,12 +13,14 @@ class Fork(NamedTuple):
     """What has to be known before an action: how many cards of a kind lie in a zone, each cell
     being zone, kind and the number beyond which it does not matter. `wanted` are the numbers that
     the record itself gives, if it does. `taker` is the zone that gets those cards, where the action
-    does nothing else with them: then they can be taken without being counted."""
+    does nothing else with them: then they can be taken without being counted. `besides` are cards
+    of other kinds that the record takes from zones, right or wrong."""
 
     pile: int
     cells: tuple[tuple[int, int, int], ...]
     wanted: tuple[int, ...] | None = None
     taker: int | None = None
+    besides: tuple[tuple[int, int], ...] = ()
 
 
 class Taking(NamedTuple):

@@ -94,3 +94,36 @@ def _of_a_result(told, line):
         f'Cyril: S b4s d1n R b4sw d1ne H 0\n{MOMENTS["base"]}"]\n'
     )
     return [one["rule"] for one in verdict_on(f"{head}{line}\n".encode())["findings"]]
+
+
+@pytest.mark.rule("B-165", "CK-289", "CK-291")
+@pytest.mark.parametrize(
+    ("ruleset", "card", "gave", "hand", "impossible"),
+    [
+        ("cities-knights", "Cm M", "MMM", "2?", True),
+        ("cities-knights", "Cm M", "MM", "2?", False),
+        ("cities-knights", "Cm M", "LO", "2?", False),
+        ("cities-knights", "Cm M", "MLO", "2?", True),
+        ("cities-knights", "Cm M", "LLL", "L2?", False),
+        ("cities-knights", "Rm O", "OOO", "2?", True),
+        ("cities-knights", "Rm O", "OOM", "O2?", False),
+        ("cities-knights", "Rm O", "OOM", "12?", False),
+        ("base", "M G", "GLL", "2?", True),
+        ("base", "M G", "LL", "2?", False),
+        ("base", "M G", "GL", "B2?", False),
+        ("base", "M G", "GLL", "L2?", False),
+        ("base", "M G", "GLL", "O2?", True),
+    ],
+)
+def test_what_a_monopoly_brought_cannot_have_been_only_if_the_hand_had_no_room_for_it(
+    ruleset, card, gave, hand, impossible
+):
+    """A ruling lets stand that too much was given, or of other kinds; such as may have been unseen
+    were said to be impossible, and nothing was judged behind them."""
+    letters = card.partition(" ")[0]
+    held = f"D {letters}" if ruleset == "base" else f"P {letters}"
+    again, row = {"base": ("6", "B-067"), "cities-knights": ("1+1y", "CK-030")}[ruleset]
+
+    found = findings(ruleset, f"1 Anna {card} -Ben:{gave} !1 {again}", held=held, hand=hand)
+
+    assert found == ([] if impossible else [row])

@@ -227,9 +227,20 @@ def before_monopoly(state: BaseState, action: Action) -> Fork | None:
     if not any(state.hands[seat] >> UNSEEN for seat in others):
         return None
     given = None
+    besides: tuple[tuple[int, int], ...] = ()
     if action.gains is not None:
         given = tuple(action.gains[seat] >> 8 * kind & PLACE for seat in others)
-    return Fork(RESOURCE, tuple((seat, kind, ANY) for seat in others), given, action.seat)
+        besides = other_kinds(action.gains, others, kind)
+    cells = tuple((seat, kind, ANY) for seat in others)
+    return Fork(RESOURCE, cells, given, action.seat, besides)
+
+
+def other_kinds(
+    gains: Sequence[int], others: Sequence[Seat], kind: int
+) -> tuple[tuple[int, int], ...]:
+    """What these seats gave up besides the kind, each with its seat."""
+    rest = ((seat, gains[seat] & ~(PLACE << 8 * kind)) for seat in others)
+    return tuple((seat, cards) for seat, cards in rest if cards)
 
 
 def before_show(state: BaseState, action: Action) -> Fork | None:

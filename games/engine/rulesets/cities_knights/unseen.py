@@ -23,6 +23,7 @@ from games.engine.rulesets.base.unseen import (
     MANY,
     claims,
     half_above,
+    other_kinds,
     tell_of_deal,
     up_to,
     widen_hand,
@@ -364,13 +365,16 @@ def before_monopoly(most: int) -> Callable[[CitiesState, Action], Fork | None]:
         if not any(state.hands[seat] >> UNSEEN & PLACE for seat in others):
             return None
         wanted = None
+        besides: tuple[tuple[int, int], ...] = ()
         if action.gains is not None:
+            rest = other_kinds(action.gains, others, kind)
+            besides = tuple((seat, sorted_(cards)) for seat, cards in rest)
             wanted = tuple(
                 _wanted(state.hands[seat] >> 8 * kind & PLACE, action.gains[seat], kind, most)
                 for seat in others
             )
         cells = tuple((seat, KINDS.index(kind), most) for seat in others)
-        return Fork(HAND, cells, wanted, action.seat)
+        return Fork(HAND, cells, wanted, action.seat, besides)
 
     return forked
 
