@@ -32,6 +32,12 @@ def test_the_words_that_the_glossary_rules_out_stand_nowhere_in_polish():
     assert re.findall(r"\w*(?:kostk|kostek|odnośnik|pulpit|objaśnieni)\w*", texts) == []
 
 
+def test_a_win_has_one_word_in_polish():
+    said = re.findall(r"(?<!punkt )(?<!punktów )(?<!punkty )zwycięstw\w*", catalogue("pl").lower())
+
+    assert said == []
+
+
 def test_in_german_sentences_fit_women_and_men_and_speak_to_friends():
     said = [
         text
