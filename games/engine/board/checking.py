@@ -56,14 +56,14 @@ def check(board: Board | Listing, rules: Mapping[str, Rule] | None = None) -> tu
     return _check(board, rules, CHECKS)
 
 
-def check_in_any_order(board: Board, rules: Mapping[str, Rule]) -> tuple[Fault, ...]:
-    """The same of a board on which the tokens may lie along any spiral, or along none."""
-    return _check(board, rules, IN_ANY_ORDER)
-
-
-def check_without_harbours(board: Board, rules: Mapping[str, Rule]) -> tuple[Fault, ...]:
-    """The same of a board of which nobody has told a harbour."""
-    return _check(board, rules, WITHOUT_HARBOURS)
+def check_as_told(board: Board, rules: Mapping[str, Rule]) -> tuple[Fault, ...]:
+    """The same as far as a head tells it. Where no hex is told on which the spiral begins, the
+    tokens may lie along none; where no harbour is told, that none lies there is not said."""
+    untold = OF_THE_ORDER if board.start is None else ()
+    checks = CHECKS if board.harbours else CHECKS[:HARBOURS]
+    return _check(
+        board, rules, tuple(tuple(look for look in looks if look not in untold) for looks in checks)
+    )
 
 
 def _check(
@@ -335,14 +335,10 @@ CHECKS: Checks = (
 )
 """By subject, in the order in which a board is built: hexes and numbers, figures, harbours."""
 
-WITHOUT_HARBOURS: Checks = CHECKS[:-1]
+HEXES, FIGURES, HARBOURS = range(3)
 
-IN_ANY_ORDER: Checks = tuple(
-    tuple(look for look in looks if look not in (_check_letters, _check_order)) for looks in CHECKS
-)
-"""Those that do not ask how the tokens follow one another."""
-
-HEXES, FIGURES = range(2)
+OF_THE_ORDER = (_check_letters, _check_order)
+"""Those that ask how the tokens follow one another."""
 
 
 def rules_of_the_hexes(frame: Frame) -> Collection[str]:

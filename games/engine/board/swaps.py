@@ -35,12 +35,13 @@ def is_swapped(board: Board) -> bool:
 
 
 def _layouts(board: Board) -> Iterator[Numbers]:
-    """The tokens as the frame would have them on this island, where it says so."""
+    """The tokens as the frame would have them on this island, where it says so: without a hex on
+    which the spiral begins they may have been laid in any order (CK-020)."""
     frame = board.frame
     if frame.chart is not None:
         yield _dealt(frame.chart, board.numbers)
     for start, order in frame.spirals.items():
-        if board.start in (None, start):
+        if board.start == start:
             yield numbers_of(lay_tokens(frame, board.terrain, order))
 
 

@@ -140,12 +140,28 @@ def test_who_tells_where_the_spiral_begins_has_laid_the_tokens_along_it(ruleset)
     assert rules_of_the_board(ruleset, TOLD_FROM_A1.replace('"a1"', '"a3"')) == {"B-035"}
 
 
-@pytest.mark.rule("B-035", "B-051")
-def test_the_tokens_of_a_beginner_layout_may_lie_in_any_order():
+OF_THE_BOX = [*ON_THE_BASE_BOARD, "cities-knights", "seafarers", "cities-knights+seafarers"]
+
+
+@pytest.mark.parametrize("ruleset", [*OF_THE_BOX, "cities-knights+santa", "seafarers+santa"])
+@pytest.mark.rule("B-035", "B-051", "CK-020", "EB-006", "SC-006")
+def test_the_tokens_of_a_beginner_layout_may_lie_in_any_order(ruleset):
     other = BOARD.replace("a1 B5 a2 L10", "a1 B10 a2 L5")
 
-    assert rules_of_the_board("base", other) == set()
-    assert rules_of_the_board("base", other + '[Spiral "a1"]\n') == {"B-035"}
+    assert rules_of_the_board(ruleset, other) == set()
+    assert rules_of_the_board(ruleset, other + '[Spiral "a1"]\n') == {"B-035"}
+
+
+@pytest.mark.parametrize("ruleset", ["base56", "base56+best-friends"])
+@pytest.mark.rule("X-022", "X-028")
+def test_the_tokens_of_a_beginner_layout_of_the_large_island_may_lie_in_any_order(ruleset):
+    begun = head(ruleset, 5) + LARGE_FOUNDED[0]
+    other = begun.replace("a2 B11 a3 O8", "a2 B8 a3 O11")
+
+    assert other != begun
+    assert findings(other) == []
+    assert findings(other.replace("[Harbours", '[Spiral "a1"]\n[Harbours')) == [(None, "X-022")]
+    assert findings(other.replace(ruleset, "base56+tour"))[0] == (None, "X-022")
 
 
 def test_a_wrong_board_does_not_make_what_comes_later_doubtful():

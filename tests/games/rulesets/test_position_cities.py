@@ -326,9 +326,8 @@ def test_a_seven_that_costs_nobody_cards_is_told_by_the_row_of_the_game():
         ({"a1 B5": "a1 B11"}, ["B-009", "B-035"]),
     ],
 )
-@pytest.mark.parametrize("spiral", ["", '[Spiral "a1"]\n'])
-def test_an_inventor_may_have_swapped_tokens_before_the_photograph(swapped, rules, spiral):
-    text = spiral + head("cities-knights")
+def test_an_inventor_may_have_swapped_tokens_before_the_photograph(swapped, rules):
+    text = '[Spiral "a1"]\n' + head("cities-knights")
     for old, new in swapped.items():
         text = text.replace(old, new)
 
@@ -386,14 +385,16 @@ Cyril: S b4s  C d1n  R b4sw d1ne
 
 @pytest.mark.rule("B-035", "CK-042", "CK-245")
 def test_tokens_are_swapped_once_somebody_can_have_had_an_inventor():
-    swapped = head("cities-knights").replace("a1 B5", "a1 B11").replace("c5 B11", "c5 B5")
+    begun = '[Spiral "a1"]\n' + head("cities-knights")
+    swapped = begun.replace("a1 B5", "a1 B11").replace("c5 B11", "c5 B5")
 
     def table(moment, more="", text=swapped):
         return f'{text}[Position "{BEFORE}{more}SHIP 3  TURN Anna  {moment}"]\n'
 
     assert refusal_of(table("NOT-ATTACKED")) == "CK-245"
     assert refusal_of(table("NOT-ATTACKED", "Ben: b 2\n")) == "CK-245"
-    assert not refusal_of(table("NOT-ATTACKED", text=head("cities-knights")))
+    assert not refusal_of(table("NOT-ATTACKED", text=begun))
+    assert not refusal_of(table("NOT-ATTACKED", text=swapped.replace('[Spiral "a1"]', "")))
     assert not refusal_of(table("NOT-ATTACKED", "Ben: g 1\n"))
     assert not refusal_of(table("ATTACKED"))
     assert verdict_of(table("ROLLED  NOW K") + "1 Anna K a1\n") == []

@@ -9,7 +9,7 @@ from games.engine.core import Ruleset, Seat
 from games.engine.rulesets.base import building, cards, ending, founding, robber, rolling, trading
 from games.engine.rulesets.base.fields import RESOURCE_WORDS
 from games.engine.rulesets.base.legal import due, legal_actions, offers
-from games.engine.rulesets.base.opening import check_unchanged
+from games.engine.rulesets.base.opening import check_as_written
 from games.engine.rulesets.base.rules import RECKONED, RULES
 from games.engine.rulesets.base.state import NO_SEAT, BaseState
 from games.engine.rulesets.base.turns import PRESSING
@@ -63,7 +63,7 @@ RULESET = Ruleset(
     offers=offers,
     due=due,
     notation=NOTATION,
-    opening=(check_unchanged,),
+    opening=(check_as_written,),
     asides=ending.ASIDES,
     closing=(ending.check_result,),
     unproved=ending.unproved,

@@ -12,7 +12,6 @@ from games.engine.rulesets.base import building, ending
 from games.engine.rulesets.base import cards as base_cards
 from games.engine.rulesets.base.ending import check_enough, check_first_to_win
 from games.engine.rulesets.base.founding import founds_second
-from games.engine.rulesets.base.opening import check_as_written, check_unchanged
 from games.engine.rulesets.base.robber import check_card_taken, check_to_move
 from games.engine.rulesets.base.state import FOUND
 from games.engine.rulesets.base.turns import check_discarded
@@ -44,10 +43,6 @@ def seafaring(
         rest=pirate.theft_too(on_land.rest),
         notation=notation,
         hidden=on_land.hidden and unseen.hidden(on_land.hidden, notation),
-        opening=(
-            *(look for look in on_land.opening if look not in (check_as_written, check_unchanged)),
-            check_as_written,
-        ),
     )
 
 
