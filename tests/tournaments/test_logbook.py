@@ -16,7 +16,7 @@ from tournaments.domain.wishes import WishKind
 from tournaments.models import Act
 from tournaments.models.entry import Role
 from tournaments.services import appointing, wishes
-from tournaments.services.acts import acting
+from tournaments.services.acts import acting, as_player
 from tournaments.services.entering import cautions_of_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -249,3 +249,20 @@ def test_nobody_stands_in_brackets_at_the_desk_where_nobody_is_named(event):
 
     assert "signed up" in page
     assert "()" not in page
+
+
+def test_namesakes_sign_with_their_numbers():
+    tournament = make.make_tournament()
+    first, second, alone = (
+        make.make_entry(tournament, name) for name in ("Jan Novák", "Jan Novák", "Eva Malá")
+    )
+    for entry in (first, second, alone):
+        with acting(tournament, "call_referee", as_player(make.doer(), entry), detail="1: "):
+            pass
+
+    html = make.signed_in(tournament).get(reverse("logbook", args=[tournament.slug]))
+
+    page = html.content.decode().replace("\N{NO-BREAK SPACE}", " ")
+    assert f"Jan Novák (no. {first.number})" in page
+    assert f"Jan Novák (no. {second.number})" in page
+    assert "Eva Malá (" not in page

@@ -15,7 +15,7 @@ from tournaments.models.entry import Role
 from tournaments.models.series import PlacesSevenEight
 from tournaments.models.tournament import Tournament
 from tournaments.models.wish import WishKind
-from tournaments.wording import remembered
+from tournaments.wording import remembered, with_number
 
 # What the logbook calls an act; the key is the name of the service.
 ACTS = {
@@ -285,7 +285,8 @@ class Act(models.Model):
     """One thing a person did to a tournament, with the cautions that were confirmed for it
     (`domain/heeded.py`, or a line as the doer read it).
 
-    `sending` is how a phone named what it sent; it means nothing on another machine.
+    `by_number` is the number of a player who did it. `sending` is how a phone named what it sent;
+    it means nothing on another machine.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="acts")
@@ -296,6 +297,7 @@ class Act(models.Model):
     confirmed = models.JSONField(_("confirmed warnings"), default=list, blank=True)
     version = models.PositiveIntegerField(_("version after it"))
     by = models.CharField(_("by"), max_length=150)
+    by_number = models.PositiveSmallIntegerField(_("number of the player"), null=True, blank=True)
     at = models.DateTimeField(_("at"))
     sending = models.CharField(
         max_length=LONGEST_SENDING, blank=True, default="", db_default="", editable=False
@@ -321,6 +323,13 @@ class Act(models.Model):
         if self.name == "enter_result" and (self.reason or CORRECTED in self.detail):
             return gettext("result corrected")
         return str(ACTS[self.name])
+
+    @property
+    def signed(self) -> str:
+        """Who did it; of a player who has a namesake at the event with the number."""
+        if self.by_number is None or self.by not in self.tournament.names_of_several:
+            return self.by
+        return with_number(self.by, self.by_number)
 
     @property
     def warnings(self) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -372,6 +373,14 @@ class Tournament(BelongsToSeries):
     def names_by_number(self) -> dict[int, str]:
         """The players as the desk reads them, by number, for the logbook."""
         return {entry.number: str(entry) for entry in self.entries.all()}
+
+    @cached_property
+    def names_of_several(self) -> frozenset[str]:
+        """The names that more than one person of the event has, players and officials."""
+        rows = [many.values_list("name", "person_id") for many in (self.entries, self.officials)]
+        persons = {pair for row in rows for pair in row}
+        count = Counter(name for name, _person in persons)
+        return frozenset(name for name, times in count.items() if times > 1)
 
     @cached_property
     def is_open_again(self) -> bool:

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple, TypeVar, get_type_hints
@@ -19,7 +19,7 @@ from django.dispatch import Signal
 from tournaments.domain.bounds import check_reason
 from tournaments.domain.heeded import kept
 from tournaments.domain.values import Caution, Refused, marked
-from tournaments.models import Act, Tournament
+from tournaments.models import Act, Entry, Tournament
 from tournaments.models.logbook import UNSEEN_ACTS
 from tournaments.services.standing import Grant
 
@@ -80,6 +80,7 @@ class Doer:
     were let in; commands and the clock ask nobody, nor does what everybody may do.
 
     `site` is the address under which phones in the hall know the site; commands know of none.
+    `number` is that of a player who acts as such.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Doer:
     confirmed: Collection[str] = frozenset()
     by: Grant | None = None
     site: str = ""
+    number: int | None = None
 
 
 @dataclass(slots=True)
@@ -111,6 +113,11 @@ class Acting:
         if unseen:
             raise Unconfirmed(cautions)
         self.heeded.extend(kept(one.without_words()) for one in cautions)
+
+
+def as_player(doer: Doer, entry: Entry) -> Doer:
+    """The same, in the name of this player."""
+    return replace(doer, name=entry.full_name, number=entry.number)
 
 
 def refuse_who_left(doer: Doer) -> None:
@@ -165,6 +172,7 @@ def acting(
             confirmed=act.heeded,
             version=version,
             by=doer.name,
+            by_number=doer.number,
             at=doer.now,
             sending=sending,
         )

@@ -17,7 +17,7 @@ from tournaments.models.entry import EntryState
 from tournaments.models.logbook import FROM_CODE, UNANSWERED
 from tournaments.models.proposal import Outcome
 from tournaments.models.tournament import FromTheTable, State
-from tournaments.services.acts import Acting, AlreadyDone, Doer, Unconfirmed, acting
+from tournaments.services.acts import Acting, AlreadyDone, Doer, Unconfirmed, acting, as_player
 from tournaments.services.entered import (
     EnteredResult,
     as_entered,
@@ -232,7 +232,7 @@ def let_stand(tournament: Tournament, table: Table, now: dt.datetime) -> bool:
     if not agreed:
         return False
     try:
-        _agree(tournament, table, Doer(agreed.entry.full_name, now))
+        _agree(tournament, table, as_player(Doer("", now), agreed.entry))
     except (Refused, Unconfirmed):
         return False
     return True

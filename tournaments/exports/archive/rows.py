@@ -111,6 +111,7 @@ NEW_FIELDS: dict[type[models.Model], dict[str, Any]] = {
     Proposal: {"from_code": False},
     ProposalWord: {"from_code": False},
     Call: {"from_code": False},
+    Act: {"by_number": None},
     Commitment: {"revealed": [], "first_round": 1, "ended_at": None, "ended_why": ""},
     Draw: {"commitment": None},
     # Whoever refused the full name, or may be who did, is shown short wherever it is read.

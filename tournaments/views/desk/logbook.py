@@ -59,7 +59,7 @@ class LogbookTable(ListTable):
             gettext_lazy("Confirmed warnings"),
             lambda line: " ".join(line.done.warnings),
         ),
-        FileColumn(gettext_lazy("By"), lambda line: line.done.by),
+        FileColumn(gettext_lazy("By"), lambda line: line.done.signed),
     )
 
     class Meta:
@@ -74,7 +74,7 @@ class LogbookTable(ListTable):
         return render_to_string("tournaments/desk/_logged.html", {"done": record.done})
 
     def render_by(self, record: Line) -> str:
-        return record.done.by
+        return record.done.signed
 
 
 @act
@@ -95,5 +95,7 @@ def logbook(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _lines(tournament: Tournament, query: str) -> Iterator[Line]:
     """The acts that fit, the newest first."""
     for done in tournament.acts.all():
-        if not query or matches(query, f"{done.by} {done.label} {done.told} {done.reason}"):
-            yield Line(done, done.at, text_key(done.label), done.round_number, text_key(done.by))
+        if not query or matches(query, f"{done.signed} {done.label} {done.told} {done.reason}"):
+            yield Line(
+                done, done.at, text_key(done.label), done.round_number, text_key(done.signed)
+            )

@@ -23,6 +23,7 @@ from tournaments.models.event import read_table
 from tournaments.models.tournament import FromTheTable, State
 from tournaments.permissions import DESK
 from tournaments.services import clock, proposing
+from tournaments.services.acts import as_player
 from tournaments.services.proposing import Player
 from tournaments.services.table_codes import is_live, table_of_code
 from tournaments.views.access import PLAYER_LINKS, act, doer
@@ -254,6 +255,6 @@ def player_at(request: HttpRequest, at: AtTable, position: int) -> Player:
     entry = at.entry(position)
     own = at.own
     known = entry if entry in own else next(iter(own), None)
-    who = replace(doer(request), name=entry.full_name)
+    who = as_player(doer(request), entry)
     link = digest_of_link(known.token if known else at.code)
     return Player(entry, who, link, from_code=known != entry)

@@ -3,14 +3,13 @@ page, or by the code of the table on whichever phone."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.http import Http404
 from django.utils.translation import gettext as _
 
 from tournaments.forms.personal import CallForm, CancelCallForm
 from tournaments.models import Entry, Table, Tournament
 from tournaments.services import calling
+from tournaments.services.acts import as_player
 from tournaments.services.proposing import Player
 from tournaments.views.access import act
 from tournaments.views.links import behind_a_link, digest_of_link, of_the_entry
@@ -81,4 +80,4 @@ def _table(tournament: Tournament, key: int) -> Table:
 
 def _player(sent: Sent, entry: Entry) -> Player:
     """Whoever opened the personal link, by the name that the entry has."""
-    return Player(entry, replace(sent.doer, name=entry.full_name), digest_of_link(entry.token))
+    return Player(entry, as_player(sent.doer, entry), digest_of_link(entry.token))

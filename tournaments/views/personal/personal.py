@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter
 from typing import Any
@@ -39,7 +39,7 @@ from tournaments.models.result import Ending
 from tournaments.models.tournament import FromTheTable, State
 from tournaments.permissions import may
 from tournaments.services import checking_in, clock, responding, rounds
-from tournaments.services.acts import Doer
+from tournaments.services.acts import Doer, as_player
 from tournaments.services.appointing import open_link
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.proposing import MAY_SAY
@@ -411,7 +411,7 @@ def _set_aside(entry: Entry, table: SeatedTable, proposals: Iterable[Proposal]) 
 
 def _as_player(sent: Sent, entry: Entry) -> Doer:
     """Whoever opened the personal link, by the name that the entry has."""
-    return replace(sent.doer, name=entry.full_name)
+    return as_player(sent.doer, entry)
 
 
 def _values(

@@ -18,6 +18,7 @@ from tournaments.forms.results import ResultForm, result_form
 from tournaments.models import Entry, Proposal, Table, Tournament
 from tournaments.models.event import SeatedTable, read_table
 from tournaments.services import proposing
+from tournaments.services.acts import as_player
 from tournaments.services.proposals import entered_of, name_publicly
 from tournaments.services.proposing import Player
 from tournaments.views.access import act, doer
@@ -104,7 +105,7 @@ def respond_to_proposal(sent: Sent, tournament: Tournament, entry: Entry) -> str
 
 def _player(request: HttpRequest, entry: Entry) -> Player:
     """Whoever opened the personal link, by the name that the entry has."""
-    return Player(entry, replace(doer(request), name=entry.full_name), digest_of_link(entry.token))
+    return Player(entry, as_player(doer(request), entry), digest_of_link(entry.token))
 
 
 def _table(request: HttpRequest, tournament: Tournament, entry: Entry, number: int) -> Table:
