@@ -127,3 +127,11 @@ def test_what_a_monopoly_brought_cannot_have_been_only_if_the_hand_had_no_room_f
     found = findings(ruleset, f"1 Anna {card} -Ben:{gave} !1 {again}", held=held, hand=hand)
 
     assert found == ([] if impossible else [row])
+
+
+@pytest.mark.rule("CK-061", "CK-268")
+@pytest.mark.parametrize("held", ["P Sp", "P Sp Bi", "P Sp b?"])
+def test_whoever_spies_on_oneself_has_had_the_spy(held):
+    """The card taken unseen out of the own hand was said to leave no Spy there."""
+    assert findings("cities-knights", "1 Anna Sp Anna b?", held=held) == ["CK-268"]
+    assert findings("cities-knights", "1 Anna Sp Anna b? !1 1+1y", held=held) == ["CK-030"]

@@ -190,8 +190,11 @@ def exchanging(state: CitiesState, action: Action) -> Sequence[Move]:
 
 
 def taking(state: CitiesState, action: Action) -> Sequence[Move]:
-    """Cards of a hand, or a progress card."""
+    """Cards of a hand, or a progress card. What is taken from oneself (CK-268) stays where it is,
+    and the card that is played with it."""
     opponent, *taken = action.facts
+    if opponent == action.seat:
+        return ()
     if action.verb not in TAKING:
         return (Move(HAND, opponent, action.seat, sorted_(taken[0])),)
     colour, kind = taken
