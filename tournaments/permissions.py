@@ -1,8 +1,9 @@
 """Who may do what: one table, read by every view and walked by one test.
 
 A role is one a person has in this tournament, or in the series: its organisers may write new
-tournaments, its administrators run it. A superuser runs the site, too. The organiser may do what a
-scorekeeper may, but decides nothing that belongs to the referees (T-050, T-055).
+tournaments, whoever heads it decides what is its own, and administrators run all series. A
+superuser runs the site, too. The organiser may do what a scorekeeper may, but decides nothing that
+belongs to the referees (T-050, T-055).
 """
 
 from __future__ import annotations
@@ -19,19 +20,20 @@ class Who(StrEnum):
     CHIEF_REFEREE = "chief-referee"
     ORGANISER = "organiser"
     SERIES_ORGANISER = "series-organiser"
+    HEAD_OF_SERIES = "head-of-series"
     ADMINISTRATOR = "administrator"
     SUPERUSER = "superuser"
 
 
 EVERYBODY = frozenset(Who)
-DESK = frozenset(
-    {Who.SCOREKEEPER, Who.REFEREE, Who.CHIEF_REFEREE, Who.ORGANISER, Who.ADMINISTRATOR}
-)
-REFEREES = frozenset({Who.REFEREE, Who.CHIEF_REFEREE, Who.ADMINISTRATOR})
+# Of one series, with its events; an administrator of all of them.
+HEADS = frozenset({Who.HEAD_OF_SERIES, Who.ADMINISTRATOR})
+DESK = HEADS | {Who.SCOREKEEPER, Who.REFEREE, Who.CHIEF_REFEREE, Who.ORGANISER}
+REFEREES = HEADS | {Who.REFEREE, Who.CHIEF_REFEREE}
 # Nobody rules or excludes in the chief referee's place (T-050, T-055).
 CHIEF = frozenset({Who.CHIEF_REFEREE})
-RUNNING = frozenset({Who.CHIEF_REFEREE, Who.ORGANISER, Who.ADMINISTRATOR})
-ORGANISERS = frozenset({Who.ORGANISER, Who.ADMINISTRATOR})
+RUNNING = HEADS | {Who.CHIEF_REFEREE, Who.ORGANISER}
+ORGANISERS = HEADS | {Who.ORGANISER}
 ADMINISTRATORS = frozenset({Who.ADMINISTRATOR})
 
 # The key is the name of the address, the view and the service alike.
@@ -115,29 +117,29 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "office_invitation": EVERYBODY,
     "accept_invitation": EVERYBODY,
     "sign_up_with_invitation": EVERYBODY,
-    "series_offices": ADMINISTRATORS,
-    "give_office": ADMINISTRATORS,
-    "withdraw_office": ADMINISTRATORS,
-    "make_invitation": ADMINISTRATORS,
-    "withdraw_invitation": ADMINISTRATORS,
-    "grant_request": ADMINISTRATORS,
-    "refuse_request": ADMINISTRATORS,
+    "series_offices": HEADS,
+    "give_office": HEADS,
+    "withdraw_office": HEADS,
+    "make_invitation": HEADS,
+    "withdraw_invitation": HEADS,
+    "grant_request": HEADS,
+    "refuse_request": HEADS,
     # what the series itself keeps
-    "series_desk": ADMINISTRATORS,
+    "series_desk": HEADS,
     "schools": ADMINISTRATORS,
     "settle_school": ADMINISTRATORS,
     "add_series": ADMINISTRATORS,
-    "rename_series": ADMINISTRATORS,
-    "clubs": ADMINISTRATORS,
-    "add_club": ADMINISTRATORS,
+    "rename_series": HEADS,
+    "clubs": HEADS,
+    "add_club": HEADS,
     "edit_club": ADMINISTRATORS,
     "join_clubs": ADMINISTRATORS,
-    "seasons": ADMINISTRATORS,
-    "add_season": ADMINISTRATORS,
-    "edit_season": ADMINISTRATORS,
-    "add_places": ADMINISTRATORS,
-    "edit_places": ADMINISTRATORS,
-    "drop_places": ADMINISTRATORS,
+    "seasons": HEADS,
+    "add_season": HEADS,
+    "edit_season": HEADS,
+    "add_places": HEADS,
+    "edit_places": HEADS,
+    "drop_places": HEADS,
     # the site itself
     # By a link that only the machine prints, while nobody administers the site.
     "first_account": EVERYBODY,
@@ -147,7 +149,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     # the desk
     "desk": DESK,
     "logbook": DESK,
-    "create_tournament": frozenset({Who.SERIES_ORGANISER, Who.ADMINISTRATOR}),
+    "create_tournament": HEADS | {Who.SERIES_ORGANISER},
     # Whoever may not write new tournaments is shown how to ask for it.
     "clone_tournament": ORGANISERS,
     "delete_draft": ORGANISERS,
@@ -160,7 +162,7 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "cancel_tournament": ORGANISERS,
     "publish_rule_change": ORGANISERS,
     "edit_format": ORGANISERS,
-    "change_format": ADMINISTRATORS,
+    "change_format": HEADS,
     "screens": DESK,
     "add_screen": RUNNING,
     "steer_screen": RUNNING,
@@ -283,9 +285,9 @@ PERMISSIONS: dict[str, frozenset[Who]] = {
     "finish": RUNNING,
     "closing": DESK,
     "send_results": ORGANISERS,
-    "reopen_tournament": ADMINISTRATORS,
-    "give_consent": ADMINISTRATORS,
-    "take_consent_back": ADMINISTRATORS,
+    "reopen_tournament": HEADS,
+    "give_consent": HEADS,
+    "take_consent_back": HEADS,
     # prints and exports
     "prints": DESK,
     "print_document": DESK,

@@ -9,7 +9,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from tests import factories as make
 from tests.factories import at, enter, publish, ready_to_draw
-from tournaments.models import Commitment, Draw, Job, Score, Series, SeriesOffice
+from tournaments.models import Commitment, Draw, Job, Score
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
 
@@ -64,11 +64,24 @@ def test_whoever_organised_by_account_goes_on_writing_events():
         make.make_official(event, Role.ORGANISER, user=None)
 
     migrate("0013_what_belongs_to_an_event")
-    migrate("0014_offices_of_the_series")
+    after = migrated("0014_offices_of_the_series")
 
-    office = SeriesOffice.objects.get()
-    assert (office.user, office.role, office.granted_by) == (olga, "organiser", "")
-    assert office.series == Series.objects.get(name="Catan Tour")
+    office = after.get_model("tournaments", "SeriesOffice").objects.get()
+    assert (office.user_id, office.role, office.granted_by) == (olga.pk, "organiser", "")
+    assert office.series.name == "Catan Tour"
+
+
+@pytest.mark.usefixtures("newest")
+def test_each_series_gets_a_key_of_its_own_from_its_name():
+    before = migrated("0060_places_of_those_in").get_model("tournaments", "Series").objects
+    names = ["Catan Tour", "Österreich", "Osterreich", "!"]
+    for name in names:
+        before.get_or_create(name=name)
+
+    after = migrated("0061_series_side_by_side").get_model("tournaments", "Series").objects
+
+    keys = [after.get(name=name).key for name in names]
+    assert keys == ["catan-tour", "osterreich", "osterreich-2", "series"]
 
 
 @pytest.mark.usefixtures("newest")

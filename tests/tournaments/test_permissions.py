@@ -34,7 +34,7 @@ BY_CODE = (
 )
 BOOK = ("ruling", "decide", "protest", "name_council", "decide_protest")
 ROLES = [
-    *(Who.SUPERUSER, Who.ADMINISTRATOR, BY_OFFICE, Who.SERIES_ORGANISER),
+    *(Who.SUPERUSER, Who.ADMINISTRATOR, BY_OFFICE, Who.HEAD_OF_SERIES, Who.SERIES_ORGANISER),
     *(*Role, Who.PLAYER, Who.SIGNED_IN, None),
 ]
 """Whoever may most comes first: that case alone meets PostgreSQL, and there the most pages."""
@@ -78,6 +78,8 @@ def browser_of(tournament: Tournament, role: str | None) -> tuple[Client, frozen
         make.make_official(tournament, role, user=user)
     elif role == Who.SERIES_ORGANISER:
         make.give_office(user)
+    elif role == Who.HEAD_OF_SERIES:
+        make.give_office(user, SeriesRole.HEAD)
     elif role == BY_OFFICE:
         make.give_office(user, SeriesRole.ADMINISTRATOR)
         role = Who.ADMINISTRATOR

@@ -49,6 +49,9 @@ SECRETS = {
     "Pen.tablet": "for whoever is at the desk",
     # What is worked out is kept under it; it opens nothing.
     "Restoration.key": "no secret",
+    # It stands in the addresses of the series.
+    "Series.key": "no secret",
+    "HistoricalSeries.key": "no secret",
     # By it another site knows what is from here.
     "Webhook.secret": "opens nothing here",
 }

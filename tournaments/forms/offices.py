@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -82,6 +83,10 @@ class GiveOfficeForm(forms.Form):
     account = forms.CharField(label=_("User name"), max_length=150)
     role = forms.ChoiceField(label=_("Office"), choices=SeriesRole)
 
+    def __init__(self, *args: Any, roles: Sequence[SeriesRole], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["role"].choices = [(role.value, role.label) for role in roles]
+
     def clean_account(self) -> Any:
         name = self.cleaned_data["account"].strip()
         user = get_user_model().objects.filter(username=name, is_active=True).first()
@@ -104,8 +109,9 @@ class InvitationForm(forms.ModelForm):
             "email": _("The link is mailed there. Without it you pass the link on yourself."),
         }
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, roles: Sequence[SeriesRole], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["role"].choices = [(role.value, role.label) for role in roles]
         self.fields["language"].choices = settings.LANGUAGES
         self.fields["language"].initial = get_language()
         if sends_nothing():

@@ -112,9 +112,11 @@ def free_key(name: str, *, but: Series | None = None) -> str:
 
 
 class SeriesRole(models.TextChoices):
-    """An organiser may write new events; an administrator may do what the series does."""
+    """An organiser may write new events. Whoever heads a series sees and decides what is its own;
+    an administrator does so in every series, and keeps what belongs to the site."""
 
     ORGANISER = "organiser", _("organiser of the series")
+    HEAD = "head", _("administrator of this series alone")
     ADMINISTRATOR = "administrator", _("administrator of the series")
 
 

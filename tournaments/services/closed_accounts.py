@@ -13,16 +13,17 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Value
+from django.db.models.functions import Coalesce
 from django.db.models.signals import post_delete, post_save, pre_delete
 from django.dispatch import receiver
 from django.utils import timezone
 
-from tournaments.models import Official, Person, SeriesOffice, Sight
+from tournaments.models import Official, Person, Series, SeriesOffice, Sight
 from tournaments.models.entry import Role
 from tournaments.services.acts import Doer, acting
 from tournaments.services.links import end_all_links, end_invitations, end_what_was_seen
-from tournaments.services.offices import administrators
+from tournaments.services.offices import administrators, heads
 
 RIGHTS = {"is_active", "is_staff"}
 """What of an account says whether it may act."""
@@ -75,7 +76,12 @@ def _of_the_closed() -> QuerySet[Official]:
 
 
 def _of_no_administrator() -> QuerySet[Sight]:
-    return Sight.objects.exclude(user__in=administrators())
+    """What those have seen who administer no more, nor head the series of the event."""
+    seen_in = Coalesce("tournament__series", Value(Series.objects.oldest().pk))
+    left = Sight.objects.exclude(user__in=administrators()).annotate(seen_in=seen_in)
+    head = heads().filter(user=OuterRef("user"))
+    left = left.exclude(Exists(head), tournament=None)
+    return left.exclude(Exists(head.filter(series=OuterRef("seen_in"))), tournament__isnull=False)
 
 
 def _written_by_no_administrator() -> QuerySet[Person]:

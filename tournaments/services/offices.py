@@ -19,7 +19,14 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from tournaments.domain.values import Caution, Refused, marked
-from tournaments.models import Mail, OfficeInvitation, OfficeRequest, Series, SeriesOffice
+from tournaments.models import (
+    Mail,
+    OfficeInvitation,
+    OfficeRequest,
+    Series,
+    SeriesOffice,
+    Tournament,
+)
 from tournaments.models.office import INVITATION_DAYS, SeriesRole
 from tournaments.services.acts import AlreadyDone, Doer, Unconfirmed
 from tournaments.services.mailing import absolute, tell_address
@@ -118,6 +125,7 @@ def clear_old_requests(now: dt.datetime) -> int:
 def give_office(user: Any, role: str, by: Administrator, *, of: Series | None = None) -> None:
     """Give an office to an account that exists."""
     with _deciding(by, of) as series:
+        _refuse_above(role, by)
         if series.offices.filter(user=user, role=role).exists():
             raise AlreadyDone("", marked("This account holds the office already."))
         office = _give(series, user, role, by.doer)
@@ -133,6 +141,7 @@ def withdraw_office(pk: int, by: Administrator, *, of: Series | None = None) -> 
         office = series.offices.select_related("user").filter(pk=pk).first()
         if office is None:
             raise AlreadyDone("", marked("This office is taken back already."))
+        _refuse_above(office.role, by)
         if office.user_id == by.user.pk:
             raise Refused("", marked("Your own office is taken back by another administrator."))
         caution = Caution.of(
@@ -155,9 +164,12 @@ def withdraw_office(pk: int, by: Administrator, *, of: Series | None = None) -> 
 
 def _what_ends(office: SeriesOffice) -> Iterator[Caution]:
     """What ends with the office of an administrator (services/closed_accounts.py)."""
-    if office.role != SeriesRole.ADMINISTRATOR or office.user.is_staff:
+    if office.role == SeriesRole.ORGANISER or office.user.is_staff:
         return
-    events = office.user.sights.exclude(tournament=None).count()
+    seen = office.user.sights.exclude(tournament=None)
+    if office.role == SeriesRole.HEAD:
+        seen = seen.filter(tournament__series=office.series.as_kept)
+    events = seen.count()
     if events:
         yield Caution.of(
             "",
@@ -188,6 +200,7 @@ def make_invitation(
 ) -> OfficeInvitation:
     """A link to an office for whoever is noted; it is mailed where there is an address."""
     with _deciding(by, of) as series:
+        _refuse_above(role, by)
         return _invite(
             series,
             by.doer,
@@ -202,6 +215,7 @@ def withdraw_invitation(pk: int, by: Administrator, *, of: Series | None = None)
     """Make a link worthless that nobody has used yet."""
     with _deciding(by, of) as series:
         invitation = series.invitations.get(pk=pk)
+        _refuse_above(invitation.role, by)
         if invitation.withdrawn_at is not None:
             raise AlreadyDone("", marked("This invitation is taken back already."))
         if invitation.used_at is not None:
@@ -279,6 +293,21 @@ def administrators() -> QuerySet[Any]:
     return get_user_model().objects.filter(entitled, is_active=True)
 
 
+def heads() -> QuerySet[SeriesOffice]:
+    """The offices of those who head a series and may sign in."""
+    return SeriesOffice.objects.filter(role=SeriesRole.HEAD, user__is_active=True)
+
+
+def heads_series_of(user: Any, tournament: Tournament) -> bool:
+    """Whether the account heads the series of the event."""
+    return heads().filter(user=user, series=series_key(tournament)).exists()
+
+
+def series_key(tournament: Tournament) -> int:
+    """The key of the series that the event is of."""
+    return tournament.series_id or Series.objects.oldest().pk
+
+
 def is_administrator(user: Any) -> bool:
     """Whether the account administers the series: as staff, or by office."""
     return (
@@ -309,10 +338,27 @@ def _deciding(by: Administrator, of: Series | None) -> Iterator[Series]:
     """The same for an administrator, who may have lost the office while the page was open; it gives
     the series of which something is decided."""
     with locked_series() as oldest:
+        series = of or oldest
         # As it is by now, whatever the page has read of the account.
-        if not administrators().filter(pk=by.user.pk).exists():
+        if not _administers(by.user) and not _heads(by.user, series):
             raise Refused("", marked("You are no administrator of the series any more."))
-        yield of or oldest
+        yield series
+
+
+def _administers(user: Any) -> bool:
+    return administrators().filter(pk=user.pk).exists()
+
+
+def _heads(user: Any, series: Series) -> bool:
+    return heads().filter(user=user.pk, series=series).exists()
+
+
+def _refuse_above(role: str, by: Administrator) -> None:
+    """Who administers all series is decided by those who do."""
+    if role == SeriesRole.ADMINISTRATOR and not _administers(by.user):
+        raise Refused(
+            "", marked("Administrators of the whole site alone give and take back this office.")
+        )
 
 
 def _undecided(series: Series, pk: int, *, granted: bool) -> OfficeRequest:

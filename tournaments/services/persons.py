@@ -84,7 +84,7 @@ from tournaments.services.mailing import (
     tell_person,
 )
 from tournaments.services.names_left import list_texts
-from tournaments.services.offices import Administrator, administrators, is_administrator
+from tournaments.services.offices import Administrator, administrators, heads, is_administrator
 from tournaments.services.proofs import change_of, changed_address, key_of
 from tournaments.services.undoing import give_back_what_others_joined, whom_giving_back_touches
 
@@ -455,8 +455,8 @@ def forget_person(
     for member in council:
         member.name = ""
         member.save(update_fields=["name"])
-    # The accounts of the series' administrators are theirs to close.
-    if user is not None and not is_administrator(user):
+    # The accounts of those who administer are theirs to close.
+    if user is not None and not is_administrator(user) and not heads().filter(user=user).exists():
         user.delete()
 
 

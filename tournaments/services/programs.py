@@ -14,7 +14,7 @@ from tournaments.models.program import MOST_TOKENS, Writes, digest_of
 from tournaments.permissions import ORGANISERS
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
 from tournaments.services.links import note_sight
-from tournaments.services.offices import is_administrator
+from tournaments.services.offices import heads_series_of, is_administrator, series_key
 from tournaments.services.standing import Standing
 
 SECRET_BYTES = 32
@@ -40,6 +40,7 @@ def standing_of(token: ProgramToken) -> TokenStanding:
         user=token.user_id,
         links=(token.link,) if token.link else (),
         tournament=token.tournament_id,
+        heads=(series_key(token.tournament),),
     )
     return TokenStanding(token.pk, maker)
 
@@ -54,7 +55,7 @@ def note_addresses_written(by: TokenStanding, tournament: Tournament) -> None:
     """Remember that an administrator's program wrote addresses to which personal links go, as it is
     remembered of the desk."""
     user = get_user_model().objects.filter(pk=by.maker.user).first()
-    if user is not None and is_administrator(user):
+    if user is not None and (is_administrator(user) or heads_series_of(user, tournament)):
         note_sight(user, tournament)
 
 

@@ -67,11 +67,12 @@ def add_series(fields: Mapping[str, Any], doer: Doer) -> Series:
 
 def rename_series(series: Series, fields: Mapping[str, Any], doer: Doer) -> None:
     """Say what the series is called and where it is at home; the same again says that it is right.
-    Its key stays, since it is printed; but on a site without any event it follows the name."""
+    Its key stays, since it is printed; but on a site without any event that of the oldest series
+    follows the name."""
     with _deciding(doer):
         kept = _again(Series, series.pk)
         _write(kept, fields)
-        if not Tournament.objects.exists():
+        if kept.is_oldest and not Tournament.objects.exists():
             kept.key = free_key(kept.name, but=kept)
         _save_alone(kept, marked("There is a series of this name already."))
 

@@ -35,13 +35,15 @@ class Grant(Protocol):
 class Standing:
     """The roles that may do it, and by what whoever asks may hold one: the key of the account, the
     personal links of officials that were opened in the browser, and the key of the event whose
-    offices count; None where those of the series alone do, or those of all events, `anywhere`."""
+    offices count; None where those of the series alone do, or those of all events, `anywhere`.
+    `heads` are the keys of series of which whoever heads one may do it."""
 
     roles: frozenset[Who]
     user: int | None
     links: tuple[str, ...]
     tournament: int | None
     anywhere: bool = False
+    heads: tuple[int, ...] = ()
 
     def is_held(self) -> bool:
         """Whether one of the roles is held at this moment: at most three queries, and one for an
@@ -67,4 +69,7 @@ class Standing:
         if Who.SIGNED_IN in self.roles or (Who.ADMINISTRATOR in self.roles and user.is_staff):
             return True
         offices = [role for who, role in BY_SERIES_ROLE.items() if who in self.roles]
-        return SeriesOffice.objects.filter(user=user, role__in=offices).exists()
+        lets_in = Q(role__in=offices)
+        if Who.HEAD_OF_SERIES in self.roles:
+            lets_in |= Q(role=SeriesRole.HEAD, series__in=self.heads)
+        return SeriesOffice.objects.filter(lets_in, user=user).exists()

@@ -14,13 +14,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Official, SeriesOffice, Tournament
+from tournaments.models import Entry, Official, Series, SeriesOffice, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.office import SeriesRole
-from tournaments.permissions import ADMINISTRATORS, DESK, PERMISSIONS, SHOW_LINKS, Who, may
+from tournaments.permissions import ADMINISTRATORS, DESK, HEADS, PERMISSIONS, SHOW_LINKS, Who, may
 from tournaments.services import clock
 from tournaments.services.acts import Doer
 from tournaments.services.links import note_sight
+from tournaments.services.offices import series_key
 from tournaments.services.standing import BY_SERIES_ROLE, Standing
 from tournaments.views.sent import signed_out
 from tournaments.views.site_address import site_address
@@ -46,7 +47,7 @@ def roles_in(request: HttpRequest, tournament: Tournament | None) -> frozenset[W
     roles = {Who.VISITOR}
     user = request.user
     if user.is_authenticated:
-        roles |= {Who.SIGNED_IN, *_series_roles(user)}
+        roles |= {Who.SIGNED_IN, *_series_roles(request, tournament)}
     if tournament is None:
         return frozenset(roles)
     offices = Official.objects.filter(tournament=tournament)
@@ -67,12 +68,30 @@ def roles_in(request: HttpRequest, tournament: Tournament | None) -> frozenset[W
 SERIES_ROLES = {role: who for who, role in BY_SERIES_ROLE.items()}
 
 
-def _series_roles(user: Any) -> set[Who]:
-    """Staff administer the series without an office: the first account has nobody to give one."""
+def _series_roles(request: HttpRequest, tournament: Tournament | None) -> set[Who]:
+    """Staff administer all series without an office: the first account has nobody to give one.
+
+    Whoever heads a series does so in it and at its events, and in `request.heads` are the keys of
+    those series that count here.
+    """
+    user, request.heads = request.user, ()
     if user.is_staff:
         return {Who.ADMINISTRATOR, *((Who.SUPERUSER,) if user.is_superuser else ())}
     offices = SeriesOffice.objects.filter(user=user)
-    return {SERIES_ROLES[SeriesRole(role)] for role in offices.values_list("role", flat=True)}
+    held = [(SeriesRole(role), series) for role, series in offices.values_list("role", "series")]
+    if headed := [series for role, series in held if role == SeriesRole.HEAD]:
+        here = _series_here(request, tournament)
+        request.heads = tuple(series for series in headed if here in (None, series))
+    roles = {SERIES_ROLES[role] for role, _series in held if role in SERIES_ROLES}
+    return roles | ({Who.HEAD_OF_SERIES} if request.heads else set())
+
+
+def _series_here(request: HttpRequest, tournament: Tournament | None) -> int | None:
+    """The key of the series that the page is of; None of a page that is of no one."""
+    if tournament is not None:
+        return series_key(tournament)
+    series: Series | None = getattr(request, "series", None)
+    return series.pk if series else None
 
 
 def act(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -113,13 +132,14 @@ def _standing(
         links=tuple(request.session.get(OFFICIAL_LINKS, [])),
         tournament=tournament.pk if tournament else None,
         anywhere=anywhere,
+        heads=getattr(request, "heads", ()),
     )
 
 
 def note_links_seen(request: HttpRequest, tournament: Tournament | None = None) -> None:
     """Remember that an administrator sees personal links, so that those end with that office,
     whatever else lets them in; without an event the links of invitations."""
-    if Who.ADMINISTRATOR in request.roles:
+    if not HEADS.isdisjoint(request.roles):
         note_sight(request.user, tournament)
 
 
@@ -184,7 +204,7 @@ def _is_signed_out(request: HttpRequest, act: str) -> bool:
 
 def _why_not(act: str) -> str:
     """The sentence of the page that refuses; empty for its usual one about the own role."""
-    if PERMISSIONS[act] == ADMINISTRATORS:
+    if PERMISSIONS[act] in (ADMINISTRATORS, HEADS):
         return _(
             "The page is for administrators of the series only. Ask the series, or sign in with "
             "another account."

@@ -127,17 +127,24 @@ class Administered:
 def _administered(request: HttpRequest) -> list[Administered]:
     if not may(request.roles, "series_desk"):
         return []
+    of_site = Who.ADMINISTRATOR in request.roles
     asked = Counter(OfficeRequest.objects.filter(granted=None).values_list("series", flat=True))
     waits = Counter(one.series_id for one in waiting_for_consent(timezone.localdate()))
-    waits[None] += SchoolTip.objects.count()
+    if of_site:
+        waits[None] += SchoolTip.objects.count()
     return [
         Administered(series, asked[series.pk], waits[series.pk_as_kept])
         for series in Series.objects.side_by_side()
+        if of_site or series.pk in request.heads
     ]
 
 
 def _others(own: list[int], request: HttpRequest) -> list[Tournament]:
-    """Every other tournament, for the series' administrators alone."""
-    if Who.ADMINISTRATOR not in request.roles:
+    """Every other tournament, for administrators, or those of the series that they head."""
+    others = Tournament.objects.exclude(pk__in=own).select_related("club").order_by("-date")
+    if Who.ADMINISTRATOR in request.roles:
+        return list(others)
+    if Who.HEAD_OF_SERIES not in request.roles:
         return []
-    return list(Tournament.objects.exclude(pk__in=own).select_related("club").order_by("-date"))
+    headed = [s.pk_as_kept for s in Series.objects.side_by_side() if s.pk in request.heads]
+    return [one for one in others if one.series_id in headed]

@@ -12,12 +12,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.forms.offices import GiveOfficeForm, InvitationForm, RefusalForm
 from tournaments.models import OfficeInvitation, OfficeRequest, Series, SeriesOffice
+from tournaments.models.office import SeriesRole
+from tournaments.permissions import Who
 from tournaments.services import clock, offices
 from tournaments.services.mailing import absolute, sends_nothing
 from tournaments.views.access import note_links_seen, series_act
 from tournaments.views.in_series import of_series
 from tournaments.views.mails import with_mail
-from tournaments.views.posting import Page, Sent, administrator, filled, posted
+from tournaments.views.posting import Page, Sent, administrator, posted
 
 SHOWN = 50
 """How many requests, invitations and past decisions the page lists."""
@@ -37,17 +39,47 @@ def _offices(request: HttpRequest, **typed: Any) -> HttpResponse:
         "waiting": _waiting(requests, typed.get("refusal")),
         "decided": requests.exclude(granted=None).order_by("-decided_at", "-pk")[:SHOWN],
         "holders": series.offices.select_related("user", "invitation"),
-        "staff": get_user_model().objects.filter(is_staff=True, is_active=True),
+        "staff": _staff(request),
+        "given": _roles_given(request),
         "withdrawn": _withdrawn(series),
         "invitations": invitations,
         # The page holds several forms with fields of one name.
-        "give": typed.get("give") or GiveOfficeForm(auto_id="give_%s"),
-        "invite": typed.get("invite") or InvitationForm(auto_id="invite_%s"),
+        "give": typed.get("give") or _give_form(request, None),
+        "invite": typed.get("invite") or _invite_form(request, None),
     }
     return render(request, "tournaments/series/series_offices.html", context)
 
 
 OFFICES = Page("series_offices", show=_offices)
+
+
+def _staff(request: HttpRequest) -> list[Any]:
+    """Who administers the site; told to those who do."""
+    if Who.ADMINISTRATOR not in request.roles:
+        return []
+    return list(get_user_model().objects.filter(is_staff=True, is_active=True))
+
+
+def _roles_given(request: HttpRequest) -> list[SeriesRole]:
+    """The offices that whoever asks may give."""
+    above = set() if Who.ADMINISTRATOR in request.roles else {SeriesRole.ADMINISTRATOR}
+    return [role for role in SeriesRole if role not in above]
+
+
+def _give_form(request: HttpRequest, sent: Any) -> GiveOfficeForm:
+    return GiveOfficeForm(sent, roles=_roles_given(request), auto_id="give_%s")
+
+
+def _invite_form(request: HttpRequest, sent: Any) -> InvitationForm:
+    return InvitationForm(sent, roles=_roles_given(request), auto_id="invite_%s")
+
+
+def _given_form(request: HttpRequest) -> GiveOfficeForm:
+    return _give_form(request, request.POST)
+
+
+def _invited_form(request: HttpRequest) -> InvitationForm:
+    return _invite_form(request, request.POST)
 
 
 @of_series
@@ -58,7 +90,7 @@ def series_offices(request: HttpRequest) -> HttpResponse:
 
 @of_series
 @series_act
-@posted(OFFICES, give=filled(GiveOfficeForm, auto_id="give_%s"))
+@posted(OFFICES, give=_given_form)
 def give_office(sent: Sent) -> str:
     account, role = sent.data["account"], sent.data["role"]
     offices.give_office(account, role, administrator(sent), of=sent.series)
@@ -76,7 +108,7 @@ def withdraw_office(sent: Sent, pk: int) -> str:
 
 @of_series
 @series_act
-@posted(OFFICES, invite=filled(InvitationForm, auto_id="invite_%s"))
+@posted(OFFICES, invite=_invited_form)
 def make_invitation(sent: Sent) -> str:
     offices.make_invitation(by=administrator(sent), of=sent.series, **sent.data)
     if (address := sent.data["email"]) and not sends_nothing():

@@ -50,6 +50,7 @@ from tournaments.models import (
 )
 from tournaments.models.series import SlotKind
 from tournaments.models.slots import SlotsOfSeries
+from tournaments.permissions import Who, may
 from tournaments.services import series as kept
 from tournaments.services.acts import Doer
 from tournaments.services.closing import waiting_for_consent
@@ -75,23 +76,27 @@ SCHOOLS_ON_A_PAGE = 50
 def series_desk(request: HttpRequest) -> HttpResponse:
     """All that belongs to the series, and what of the first steps is still to be done."""
     series = request.series
-    texts = texts_left()
+    of_site = Who.ADMINISTRATOR in request.roles
+    texts = texts_left() if of_site else []
     steps = kept.steps_of_site(timezone.localdate().year)
     context = {
         "section": "mine",
         "series": series,
         "all_series": request.all_series,
-        "steps": steps if series.is_oldest and any(not step.done for step in steps) else (),
+        "of_site": of_site,
+        "steps": steps
+        if of_site and series.is_oldest and any(not step.done for step in steps)
+        else (),
         "asked": series.office_requests.filter(granted=None).count(),
         "clubs": Club.objects.count(),
         "seasons": _seasons_of(series)[:3],
         "results_go_to": settings.SERIES_EMAIL,
         "mails_off": sends_nothing(),
         "to_confirm": waiting_for_consent(timezone.localdate(), series=series),
-        "schools": SchoolTip.objects.count(),
-        "names_left": len(texts) + behind(texts),
-        "disk": disk_messages(),
-        **nightly(),
+        "schools": SchoolTip.objects.count() if of_site else 0,
+        "names_left": len(texts) + behind(texts) if of_site else 0,
+        "disk": disk_messages() if of_site else [],
+        **(nightly() if of_site else {}),
     }
     return render(request, "tournaments/series/series_desk.html", context)
 
@@ -178,7 +183,9 @@ class ClubsTable(ListTable):
     class Meta:
         order_by = "name"
 
-    def render_name(self, record: ClubLine) -> SafeString:
+    def render_name(self, record: ClubLine) -> SafeString | str:
+        if not may(self.request.roles, "edit_club"):
+            return record.club.name
         address = reverse("edit_club", args=[record.club.pk])
         return format_html('<a href="{}">{}</a>', address, record.club.name)
 
@@ -203,6 +210,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     table = as_asked(request, ClubsTable(lines))
     if taken := file_of(request, table, about=Series.objects.oldest().name):
         return taken
+    table.request = request
     return render(request, "tournaments/series/clubs.html", {"section": "mine", "table": table})
 
 
