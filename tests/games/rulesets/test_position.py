@@ -632,6 +632,37 @@ def test_a_card_that_was_played_in_this_turn_lies_open():
     assert "(B-164)" in refused(played.replace("  N 2", ""))
 
 
+@pytest.mark.rule("B-011", "B-014", "B-015", "B-016", "B-164")
+@pytest.mark.parametrize(
+    ("annas", "bens", "moment", "row"),
+    [
+        ("D L", "D L", "NOW L2", "B-164"),
+        ("D L", "", "NOW L2", ""),
+        ("D L?", "", "NOW L2", ""),
+        ("D L", "D L", "DECK 23  NOW 0", ""),
+        ("", "", "DECK 25  NOW L2", "B-164"),
+        ("", "", "ASIDE L  DECK 24  NOW L2", ""),
+        ("D LLYY", "D MM", "PLAYED  NOW 0", "B-164"),
+        ("D LLYY", "D M", "PLAYED  NOW 0", ""),
+        ("D LLYY", "D M?", "PLAYED  NOW 0", ""),
+        ("D LLYY", "D MM", "NOT-PLAYED  NOW 0", ""),
+        ("D LLYY  N 1", "D MM", "PLAYED  NOW 0", ""),
+        ("", "", "DECK 25  PLAYED  NOW 0", "B-164"),
+        ("", "", "PLAYED  NOW 0", ""),
+    ],
+)
+def test_a_card_that_was_played_in_this_turn_lies_in_no_hand(annas, bens, moment, row):
+    table = (
+        f"Anna: S b2s e1n  R b2sw e1nw  {annas}\nBen: S d3s a3s  R d3sw a3sw  {bens}\n"
+        f"Cyril: S b4s d1n  R b4sw d1ne\nTURN Anna  ROLLED  {moment}"
+    )
+
+    if row:
+        assert f"({row})" in refused(table)
+    else:
+        assert record(table).header.position
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

@@ -430,9 +430,81 @@ def verdict_of(text):
         ("", "NOW L1  LASTING", ""),
         ("Ben: P Rb Rb", "ATTACKED  NOW L1", "CK-243"),
         ("Ben: P Rb", "ATTACKED  NOW L1", ""),
+        ("Ben: P Rb g?", "ATTACKED  NOW L1", ""),
     ],
 )
 def test_a_card_that_works_in_the_turn_came_of_a_gate_or_an_attack(more, moment, row):
     table = f"{BEFORE}{more}\nSHIP 3  TURN Anna  ROLLED  {moment}"
 
     assert refusal_of(f'{head("cities-knights")}[Position "{table}"]\n') == row
+
+
+def played_in_the_turn(annas, line, moment="", bens=""):
+    """The rows that the line breaks, of a table that does not tell which cards still work."""
+    table = (
+        f"Anna: S b2s c1sw  C e1n  R b2sw e1nw  H PPPPMMMMLL  {annas}\n"
+        f"Ben: S d3s  C a3s  R d3sw a3sw  H MM  {bens}\n"
+        f"Cyril: S b4s  C d1n  R b4sw d1ne\nSHIP 3  TURN Anna  {moment}"
+    )
+    return verdict_of(f'{head("cities-knights")}[Position "{table}"]\n1 Anna {line}\n')
+
+
+@pytest.mark.rule("CK-005", "CK-007", "CK-064")
+@pytest.mark.parametrize(
+    ("held", "line", "broken"),
+    [
+        ("g 1  P Cr", "I b1-", []),
+        ("g 1  P Cr", "I b1-  I y1-", ["CK-233"]),
+        ("g 1  P Cr", "I b1-  Cr  I y1-", []),
+        ("g 1  P Cr Cr", "I b1-", ["CK-233"]),
+        ("g 1  P Cr g?", "I b1-", []),
+        ("y 1  P Mf", "T 2P>O  T 2P>O", []),
+        ("y 1  P Mf", "T 2P>O  T 2M>O", ["CK-286"]),
+        ("y 1  P Mf", "T 2P>O  Mf  T 2M>O", []),
+        ("y 1  P Mf Mf", "T 2P>O", ["CK-099"]),
+        ("y 1  P Ch", "J Ben L<>M", []),
+        ("y 1  P Ch Ch", "J Ben L<>M", ["CK-282"]),
+    ],
+)
+def test_a_card_that_lies_in_a_hand_was_not_played_in_this_turn(held, line, broken):
+    assert played_in_the_turn(held, line) == broken
+    assert played_in_the_turn(held, line, "ROLLED  NOW 0  LASTING") == broken
+
+
+@pytest.mark.rule("CK-005", "CK-064")
+def test_cards_in_hands_of_others_were_not_played_in_this_turn_either():
+    assert played_in_the_turn("g 1  P Cr", "I b1-", bens="g 1  P Cr") == ["CK-233"]
+
+
+@pytest.mark.rule("CK-060")
+def test_before_the_roll_nothing_was_played_but_an_alchemist():
+    assert played_in_the_turn("g 1", "2+4b  I b1-", "NOT-ROLLED") == ["CK-233"]
+    assert played_in_the_turn("g 1  P Cr", "2+4b  Cr  I b1-", "NOT-ROLLED") == []
+
+
+@pytest.mark.rule("CK-042", "CK-060")
+def test_before_the_first_attack_only_a_card_of_a_gate_works():
+    assert played_in_the_turn("y 1", "I b1-", "NOT-ATTACKED") == ["CK-233"]
+    assert played_in_the_turn("g 1", "I b1-", "NOT-ATTACKED") == []
+
+
+@pytest.mark.rule("CK-005", "CK-007", "CK-042", "CK-064")
+@pytest.mark.parametrize(
+    ("annas", "bens", "moment", "row"),
+    [
+        ("g 1  P Al Al", "", "NOT-ROLLED  LASTING", "CK-005"),
+        ("g 1  P Al", "g 1  P Al", "NOT-ROLLED  LASTING", "CK-005"),
+        ("g 1  P Al", "", "NOT-ROLLED  LASTING", ""),
+        ("g 1  P Al Al", "", "LASTING", ""),
+        ("P Cr Cr Mf Mf", "P Ch Ch", "ROLLED  LASTING", "CK-007"),
+        ("P Cr Cr Mf Mf", "P Ch Ch", "LASTING", ""),
+        ("P Cr Cr Mf Mf", "P Ch", "ROLLED  LASTING", ""),
+        ("y 1", "", "NOT-ATTACKED  NOT-ROLLED  LASTING", "CK-042"),
+        ("y 1", "", "NOT-ATTACKED  ROLLED  LASTING", ""),
+    ],
+)
+def test_a_card_that_still_works_lies_in_no_hand(annas, bens, moment, row):
+    table = BEFORE.replace("e1nw", f"e1nw  {annas}").replace("a3sw", f"a3sw  {bens}")
+    text = f"{table}SHIP 3  TURN Anna  {moment}"
+
+    assert refusal_of(f'{head("cities-knights")}[Position "{text}"]\n') == row

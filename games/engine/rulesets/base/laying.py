@@ -359,6 +359,14 @@ def _without_past(pile: Worlds | Bounds, most: int) -> Worlds | Bounds:
     return pile.with_past(0)
 
 
+def most_lying(state: BaseState, pile: int, zone: int, kind: int, known: int) -> int:
+    """Cards of the kind that may lie in the zone of a pile, `known` of which lie there for certain:
+    what nobody saw may be one, too."""
+    unseen: Unseen | None = state.unseen
+    more = 0 if unseen is None else unseen.piles[pile].most(zone, kind)
+    return (known >> 8 * kind & PLACE) + more
+
+
 # Special tiles
 
 

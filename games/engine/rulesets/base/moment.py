@@ -11,10 +11,17 @@ from typing import Any, NamedTuple
 
 from games.engine.board.terrain import Terrain
 from games.engine.core import NOBODY, Action, Detail, Seat, Untenable, says
-from games.engine.rulesets.base.laying import DEVELOPMENT_CARDS, Cards, raise_city
+from games.engine.rulesets.base.laying import DEVELOPMENT_CARDS, Cards, most_lying, raise_city
 from games.engine.rulesets.base.marks import Added
 from games.engine.rulesets.base.nearest import NEAREST, OF_CARDS, Nearest, seen
-from games.engine.rulesets.base.packed import PLACE, ROAD_BUILDING, holds, size
+from games.engine.rulesets.base.packed import (
+    INVENTION,
+    MONOPOLY,
+    PLACE,
+    ROAD_BUILDING,
+    holds,
+    size,
+)
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.position import (
     BY_KNIGHT,
@@ -66,10 +73,30 @@ OF_A_CARD = (BY_KNIGHT, TWO_ROADS, ONE_ROAD)
 """What is due by a card, or in other games by a knight on the board."""
 
 
+LYING_ASIDE = (ROAD_BUILDING, INVENTION, MONOPOLY)
+"""The development cards that are played, Knights apart."""
+
+
 def may_have_built(state: BaseState, position: Position) -> bool:
     """Whether a Road Building may have been played."""
-    lying = position.aside
-    return bool((state.stock if lying is None else lying) >> 8 * ROAD_BUILDING & PLACE)
+    return _may_lie_aside(state, position, ROAD_BUILDING)
+
+
+def _may_lie_aside(state: BaseState, position: Position, kind: int) -> bool:
+    """Whether a card of the kind may be among those played. Where they are not told, it lies in no
+    hand (B-164), and a deck that is told has all that do not."""
+    if position.aside is not None:
+        return bool(position.aside >> 8 * kind & PLACE)
+    return position.deck is None and bool(
+        most_lying(state, DEVELOPMENT, state.n + 1, kind, state.stock)
+    )
+
+
+def _may_have_played(state: BaseState, position: Position) -> bool:
+    """Whether the player on turn may have played a development card at all."""
+    return bool(_knights(position)) or any(
+        _may_lie_aside(state, position, kind) for kind in LYING_ASIDE
+    )
 
 
 @dataclass(frozen=True)
@@ -151,6 +178,10 @@ class Rules:
 def ways_of(state: BaseState, position: Position, rules: Rules) -> list[Way]:
     """All answers that go together and with what is told."""
     _check_free_roads(state, position, rules)
+    may_play = _may_have_played(state, position) if rules.one_card else True
+    if position.played and not may_play:
+        text = marked("no card that {player} played lies open")
+        raise Untenable("B-164", says(text, player=state.name(state.turn)))
     some = bool(state.cards[state.turn]) and position.bought is None
     dues = (position.due,) if position.due is not None else _dues(state, position, rules)
     found = [
@@ -159,7 +190,8 @@ def ways_of(state: BaseState, position: Position, rules: Rules) -> list[Way]:
             _answers(position.rolled), (False, True) if some else (False,), dues
         )
         for played in (_answers(position.played) if rules.one_card else (due in OF_A_CARD,))
-        if _stands(position, rules, way := Way(rolled, played, fresh, due))
+        if (may_play or not played)
+        and _stands(position, rules, way := Way(rolled, played, fresh, due))
     ]
     if not found:
         raise Untenable(*_contradiction(state, position, rules))
@@ -212,8 +244,10 @@ def _check_free_roads(state: BaseState, position: Position, rules: Rules) -> Non
 
 
 def _lacks_road_building(position: Position) -> bool:
-    """Whether the cards played are told, and that one is none of them."""
-    return position.aside is not None and not position.aside >> 8 * ROAD_BUILDING & PLACE
+    """Whether the cards played are told, and that one is none of them; with the deck they are."""
+    if position.aside is None:
+        return position.deck is not None
+    return not position.aside >> 8 * ROAD_BUILDING & PLACE
 
 
 def _stands(position: Position, rules: Rules, way: Way) -> bool:
@@ -345,11 +379,6 @@ def check_moment(state: BaseState, position: Position, rules: Rules) -> None:
         raise Untenable(
             "B-161",
             says(marked("{player} does not hold the cards bought"), player=state.name(seat)),
-        )
-    if position.played and rules.one_card and position.aside == 0 and not held.knights:
-        raise Untenable(
-            "B-164",
-            says(marked("no card that {player} played lies open"), player=state.name(seat)),
         )
     _check_left_desert(state, position, rules)
     if position.due == BY_KNIGHT and rules.one_card and not held.knights:

@@ -10,7 +10,13 @@ from collections.abc import Iterator
 from games.engine.board.swaps import is_swapped
 from games.engine.core import NOBODY, Action, Seat, Untenable, says
 from games.engine.rulesets.base.ending import FOUNDED
-from games.engine.rulesets.base.laying import Cards, Dealt, check_stock, take_resources
+from games.engine.rulesets.base.laying import (
+    Cards,
+    Dealt,
+    check_stock,
+    most_lying,
+    take_resources,
+)
 from games.engine.rulesets.base.packed import PLACE
 from games.engine.rulesets.base.places import bits, mask
 from games.engine.rulesets.base.position import (
@@ -27,6 +33,7 @@ from games.engine.rulesets.base.unseen import RESOURCE
 from games.engine.rulesets.cities_knights.decks import (
     MOST_HELD,
     OPEN,
+    PLACES,
     POLITICS,
     SCIENCE,
     TRACK_NAMES,
@@ -254,6 +261,15 @@ def may_have_played(state: CitiesState, position: Position) -> bool:
 def may_last(state: CitiesState) -> bool:
     """Whether gates may have brought the player on turn a card that works for the whole turn."""
     return any(by_gates(state, state.turn, colour) for colour in (SCIENCE, TRADE))
+
+
+def out_of_hands(state: CitiesState, letters: str, attacked: bool) -> int:
+    """How many cards of the kind the player on turn may have played in this turn: a card that was
+    played lies under its deck (CK-064). Before the first attack a gate has brought it."""
+    colour, kind = PLACES[letters]
+    if not attacked and not by_gates(state, state.turn, colour):
+        return 0
+    return most_lying(state, colour + 1, state.n, kind, state.decks[colour])
 
 
 def _tokens_swapped(state: CitiesState) -> bool:

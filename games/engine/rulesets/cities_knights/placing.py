@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.core import NOBODY, Action, Detail
+from games.engine.core import NOBODY, Action, Detail, says
 from games.engine.record import Table, Words
 from games.engine.rulesets.base.marks import (
     COUNT,
@@ -22,14 +22,12 @@ from games.engine.rulesets.base.moment import OF_A_CARD, Rules, Way, has_not_rol
 from games.engine.rulesets.base.nearest import seen as seen_by_all
 from games.engine.rulesets.base.packed import LETTERS, PLACE, UNKNOWN, size
 from games.engine.rulesets.base.places import mask
-from games.engine.rulesets.base.position import BY_KNIGHT, BY_SEVEN, Position
+from games.engine.rulesets.base.position import BY_KNIGHT, BY_SEVEN, Position, after_seven
 from games.engine.rulesets.base.state import BEFORE
 from games.engine.rulesets.cities_knights import laying
 from games.engine.rulesets.cities_knights.decks import (
     DECKS,
     MOST_HELD,
-    PLACES,
-    SCIENCE,
     unseen_kind,
 )
 from games.engine.rulesets.cities_knights.hand import KINDS
@@ -171,8 +169,11 @@ def answers(
     told = [position.told(name) for name in (FRESH, RISEN, LASTING)]
     risen = state.ranks[seat][STRONG] | state.ranks[seat][MIGHTY]
     told_attack = position.told(ATTACKED)
-    may_last = told_attack is not False or laying.may_last(state)
-    may_be = (begun and state.active[seat], begun and risen, may_last)
+    working = _working(state, way, begun, told_attack is not False)
+    supposed = position.due is None and after_seven(way.due)
+    if told[-1] and not working and (begun or supposed or not way.rolled):
+        return []
+    may_be = (begun and state.active[seat], begun and risen, working)
     others = [(False, False, False)]
     for at, (one, possible) in enumerate(zip(told, may_be, strict=True)):
         if (one is None or one is True) and possible:
@@ -195,13 +196,29 @@ def answers(
     ]
 
 
+STILL_WORKING = ("Cr", "Mf", "Ch")
+"""Crane, Merchant Fleet and Commercial Harbour."""
+
+
+def _working(state: CitiesState, way: Way, begun: bool, attacked: bool) -> bool:
+    """Whether a card of this turn may still work: of those played after the roll, or before it an
+    Alchemist, any that does not lie in a hand."""
+    letters = STILL_WORKING if begun else () if way.rolled else ("Al",)
+    return any(laying.out_of_hands(state, one, attacked) for one in letters)
+
+
 def against(state: CitiesState, position: Position) -> tuple[str, Detail]:
-    """A fifth card is drawn on the roll."""
-    return "CK-055", has_not_rolled(state)
-
-
-MANY = 2
-"""Copies of each of those cards."""
+    """A fifth card is drawn on the roll, and a card that works is in no hand."""
+    player = state.name(state.turn)
+    if laying.hidden_cards(position.held[state.turn]) > MOST_HELD and position.rolled is False:
+        return "CK-055", has_not_rolled(state)
+    if position.told(ATTACKED) is False:
+        text = marked("before the first attack no gate has brought {player} such a card")
+        return "CK-042", says(text, player=player)
+    if position.rolled is False:
+        return "CK-005", says(marked("all Alchemists are in hands, and none was played"))
+    text = marked("all Cranes, Fleets and Harbours are in hands, and none was played")
+    return "CK-007", says(text)
 
 
 def put(state: CitiesState, position: Position, told: Sequence[bool]) -> None:
@@ -217,17 +234,18 @@ def put(state: CitiesState, position: Position, told: Sequence[bool]) -> None:
     if (chased := position.told(CHASED)) is not None:
         state.previous = Action(seat, "chase", (chased,))
     if lasting:
-        state.cranes = state.fleets = state.harbours = MANY
-        # No dice are these: a roll may be as the Alchemist set it, or not.
-        state.alchemy = (0, 0) if state.phase == BEFORE else None
+        if state.phase == BEFORE:
+            # No dice are these: a roll may be as the Alchemist set it, or not.
+            state.alchemy = (0, 0)
+            return
+        state.cranes, state.fleets, state.harbours = (
+            laying.out_of_hands(state, one, attacked) for one in STILL_WORKING
+        )
 
 
 def roads_of_a_card(state: CitiesState, position: Position) -> bool:
     """Whether not all Road Buildings are in hands, and one can have come to the player."""
-    if position.told(ATTACKED) is False and not laying.by_gates(state, state.turn, SCIENCE):
-        return False
-    colour, kind = PLACES["Rb"]
-    return bool(state.decks[colour] >> 8 * kind & PLACE)
+    return bool(laying.out_of_hands(state, "Rb", position.told(ATTACKED) is not False))
 
 
 # What is asked
