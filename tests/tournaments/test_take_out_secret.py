@@ -108,7 +108,7 @@ def pages(client, tournament):
     known |= {"year": tournament.date.year, "pk": entry.pk, "table": "standings", "suffix": "csv"}
     known |= {"kind": "seats-by-name", "card": "library", "token": entry.token}
     known |= {"rule_id": "T-071", "key": "no-such-key", "proof": "no-such-proof", "join": 1}
-    known |= {"code": "123456"}
+    known |= {"code": "123456", "series": "catan-tour"}
     signing_in = {pattern.name for pattern in urls.signing_in}
     for pattern in (one for one in urls.urlpatterns if one.name not in signing_in):
         for number in (1, 2) if "number" in pattern.pattern.converters else (1,):

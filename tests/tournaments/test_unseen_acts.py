@@ -74,6 +74,7 @@ OF_THE_SERIES = {
     "embedded_calendar": [],
     "season": [],
     "season_appointments": [make.DAY.year],
+    "series_page": ["catan-tour"],
 }
 """Those that show something of all of them."""
 
