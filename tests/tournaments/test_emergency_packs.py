@@ -1,6 +1,8 @@
 """The emergency pack is made anew by itself after each act that makes an older one untrue."""
 
+import datetime as dt
 import io
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
@@ -61,7 +63,16 @@ def prints_of(tournament):
 
 @pytest.fixture
 def after_commit(django_capture_on_commit_callbacks):
-    return lambda: django_capture_on_commit_callbacks(execute=True)
+    """Something done, and what the clock has made of it a minute later."""
+
+    @contextmanager
+    def done():
+        with django_capture_on_commit_callbacks(execute=True):
+            yield
+        with django_capture_on_commit_callbacks(execute=True):
+            jobs.take_up_jobs(lambda: jobs.database_clock()() + dt.timedelta(minutes=1))
+
+    return done
 
 
 def test_after_a_publication_the_pack_holds_the_seats_of_the_round(after_commit):
@@ -178,19 +189,17 @@ def test_what_somebody_asked_for_stays(after_commit):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_queue_that_fails_leaves_the_publication_standing(monkeypatch):
+def test_phones_that_hear_of_a_draw_have_the_machine_before_its_pack(monkeypatch):
     tournament = drawn()
+    asked = []
+    monkeypatch.setattr(queue, "_ask_workers", lambda *task: asked.append(task))
 
-    def broken(*_args):
-        raise ConnectionError("Redis is gone.")
+    publish(tournament)
+    jobs.take_up_jobs(jobs.database_clock())
+    assert (asked, Job.objects.get().state) == ([], JobState.QUEUED)
 
-    monkeypatch.setattr(queue, "_ask_workers", broken)
-
-    draw = publish(tournament)
-
-    draw.refresh_from_db()
-    assert draw.published_at
-    assert Job.objects.get().state == JobState.QUEUED
+    jobs.take_up_jobs(lambda: jobs.database_clock()() + dt.timedelta(minutes=1))
+    assert asked == [("run_job", Job.objects.get().token)]
 
 
 def test_a_pack_that_fails_says_so_among_the_prints(monkeypatch, after_commit):

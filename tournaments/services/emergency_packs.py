@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from tournaments.models import Job, Tournament
 from tournaments.models.logbook import JobState
 from tournaments.services.acts import Acting
-from tournaments.services.jobs import database_clock, send_on_commit, throw_away
+from tournaments.services.jobs import database_clock, throw_away
 
 EMERGENCY_PACK = "emergency-pack"
 """The kind of these jobs, as of those that somebody asks for."""
@@ -26,27 +26,27 @@ SELF_MADE = Q(kind=EMERGENCY_PACK, parameters__has_key=AFTER)
 def make_pack_anew(act: Acting) -> None:
     """Ask for a pack of what there is once the act is done, in place of what was asked before.
 
-    Nothing is asked for an act of a command, which knows no address that phones could read.
+    The clock takes it up within a minute (`take_up_jobs`): right after the act the phones of a hall
+    that has just heard of it need the machine. Nothing is asked for an act of a command, which
+    knows no address that phones could read.
     """
     if not act.doer.site:
         return
     made = self_made_packs(act.tournament)
     done = made.filter(state=JobState.DONE).first()
     _drop(made.exclude(pk=done.pk) if done else made)
-    send_on_commit(
-        Job.objects.create(
-            tournament=act.tournament,
-            kind=EMERGENCY_PACK,
-            parameters={
-                "base": act.doer.site,
-                "number": None,
-                "players": [],
-                AFTER: [act.name, act.round_number],
-            },
-            language=_language(act.tournament),
-            at=act.doer.now,
-            changed_at=database_clock()(),
-        )
+    Job.objects.create(
+        tournament=act.tournament,
+        kind=EMERGENCY_PACK,
+        parameters={
+            "base": act.doer.site,
+            "number": None,
+            "players": [],
+            AFTER: [act.name, act.round_number],
+        },
+        language=_language(act.tournament),
+        at=act.doer.now,
+        changed_at=database_clock()(),
     )
 
 
