@@ -188,6 +188,16 @@ def test_the_desk_of_a_series_shows_nothing_of_the_site(browser):
         assert browser.get(address).status_code == 403
 
 
+def test_the_desk_of_a_series_promises_of_clubs_only_what_they_may_do(browser):
+    make.make_club()
+
+    assert "1 club: look it up, or add one." in browser.get(DESK).content.decode()
+    assert (
+        b"1 club: add, rename, join"
+        in make.signed_in(None, "administrator").get(reverse("series_desk")).content
+    )
+
+
 def test_they_give_and_take_no_office_above_their_own(browser, head, austria):
     make.make_user("petr")
     boss = make.give_office(make.make_user("boss"), SeriesRole.ADMINISTRATOR, austria)
