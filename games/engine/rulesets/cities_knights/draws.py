@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine import hints
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import PLACE
-from games.engine.rulesets.base.state import MAIN, RESOLVING
+from games.engine.rulesets.base.state import MAIN, OVER, RESOLVING
 from games.engine.rulesets.base.turns import check_founded, check_time, has_left
 from games.engine.rulesets.cities_knights.decks import (
     MOST_HELD,
@@ -208,13 +208,18 @@ def check_colour(state: CitiesState, action: Action) -> Detail | None:
 @keeps("CK-052")
 def check_card_left(state: CitiesState, action: Action) -> Detail | None:
     """It is too late: everybody has drawn who was to."""
-    if state.out >> action.seat & 1:
-        return None
-    if not drawing(state) and state.event in TRACKS and not state.drawn >> action.seat & 1:
-        due = state.red <= shows(state.levels[action.seat][state.event])
-        if due and not state.surplus >= 0:
-            return says(marked("the deck of {track} is empty"), track=TRACK_NAMES[state.event])
+    if was_passed_over(state, action.seat):
+        return says(marked("the deck of {track} was empty"), track=TRACK_NAMES[state.event])
     return None
+
+
+def was_passed_over(state: CitiesState, seat: Seat) -> bool:
+    """Whether a card was due, and none was there for it (CKD-10)."""
+    if state.out >> seat & 1 or state.drawn >> seat & 1 or state.surplus != NOBODY:
+        return False
+    if state.phase == OVER or state.event not in TRACKS or drawing(state):
+        return False
+    return state.red <= shows(state.levels[seat][state.event])
 
 
 def copies_check(rule: str, colour: int) -> Check:
@@ -238,7 +243,9 @@ def known_next(state: CitiesState, colour: int) -> bool:
 @keeps("CK-064")
 def check_next_card(state: CitiesState, action: Action) -> Detail | None:
     colour, kind = action.facts
-    if colour == NOBODY or not known_next(state, colour) or on_top(state, colour, kind):
+    if colour == NOBODY or was_passed_over(state, action.seat):
+        return None
+    if not known_next(state, colour) or on_top(state, colour, kind):
         return None
     following = name_of(colour, state.under[colour][0])
     return cannot(marked("the next card of the deck is {card}"), hints.CK_DRAWN, card=following)

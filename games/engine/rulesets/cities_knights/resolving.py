@@ -21,7 +21,7 @@ def advance(state: CitiesState) -> None:
     rolled has left."""
     if state.phase == OVER:
         return
-    if state.drawers:
+    if state.drawers and state.surplus == NO_SEAT:
         _skip_empty_decks(state)
     if state.commits or state.losers or state.drawers or state.surplus != NO_SEAT:
         state.phase = RESOLVING
@@ -32,7 +32,7 @@ def advance(state: CitiesState) -> None:
 
 
 def _skip_empty_decks(state: CitiesState) -> None:
-    """From an empty deck nobody draws (CKD-10)."""
+    """From an empty deck nobody draws (CKD-10); a card too many goes back first (CK-057)."""
     colours = TRACKS if state.free_choice else (state.event,)
     if not any(map(state.left_in, colours)):
         state.drawers = ()
