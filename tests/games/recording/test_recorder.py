@@ -156,11 +156,13 @@ def test_what_cannot_have_happened_is_refused_with_how_the_probable_is_written()
 
 
 def test_rules_that_were_broken_before_do_not_refuse_what_follows():
-    game = recorder.after(EMPTY, [Action(0, "found_road", (0,))], happened=True).record
+    elsewhere = [Action(0, "found", (0,)), Action(0, "found_road", (40,))]
+    game = recorder.after(EMPTY, elsewhere, happened=True)
+    assert any(written.findings for written in game.written)
 
-    stand = recorder.after(game, [Action(1, "found", (30,))], happened=False)
+    stand = recorder.after(game.record, [Action(1, "found", (30,))], happened=False)
 
-    assert len(stand.record.actions) == 2
+    assert len(stand.record.actions) == 3
 
 
 @pytest.mark.rule("B-125")
