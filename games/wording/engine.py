@@ -21,7 +21,7 @@ from games.engine.rulesets.base.packed import KINDS
 from games.engine.words import Counted, Heap, Listed, Term
 from games.wording.booklets import as_printed
 
-TERMS = frozenset({"card", "resource", "terrain", "what", "winner"})
+TERMS = frozenset({"before", "card", "face", "resource", "terrain", "track", "what", "winner"})
 """Facts whose values are words of the games, not names of people or places."""
 
 ENDINGS = {

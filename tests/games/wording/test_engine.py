@@ -11,6 +11,7 @@ from games.engine import rulesets
 from games.engine.core import says
 from games.engine.rulesets.base.packed import heap, pack
 from games.engine.rulesets.best_friends.guilds import heap_of
+from games.engine.rulesets.cities_knights.decks import SCIENCE, TRACK_NAMES
 from games.engine.rulesets.dice_game import faces
 from games.engine.rulesets.dice_game.sheet import STANDARD
 from games.engine.words import in_points, listed
@@ -52,6 +53,32 @@ def test_dice_are_counted_in_words():
 
     assert words("cs", "{dice}", dice=dice) == "1× hlína, 1× zlato"
     assert words("pl", "{dice}", dice=dice) == "1× glina, 1× złoto"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("cs", "balíček (věda) je prázdný"),
+        ("pl", "talia (nauka) jest pusta"),
+        ("de", "der Stapel Wissenschaft ist leer"),
+    ],
+)
+def test_a_track_is_said_in_words(language, said):
+    assert words(language, "the deck of {track} is empty", track=TRACK_NAMES[SCIENCE]) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("cs", "kostka 2 ukazovala: hlína, ne zlato"),
+        ("pl", "kość 2 pokazywała: glina, a nie złoto"),
+        ("de", "Würfel 2 zeigte Lehm, nicht Gold"),
+    ],
+)
+def test_a_die_shows_words(language, said):
+    facts = {"place": 2, "before": faces.WORDS[faces.BRICK], "face": faces.WORDS[faces.GOLD]}
+
+    assert words(language, "die {place} showed {before}, not {face}", **facts) == said
 
 
 def test_symbols_of_a_sheet_have_names():
