@@ -87,11 +87,11 @@ CK_LOST: Final = marked("Write the place of the city that was lost: B Anna c2n."
 CK_KNIGHT_AWAY: Final = marked("Was the knight moved away before? That is written M c2n>c3n.")
 CK_NO_COMMODITY: Final = marked("If he had none, write 0 for what he gave: J Ben B<>0.")
 CK_DRAWN: Final = marked(
-    "Was it another card? One that nobody saw is written by its colour: D Ben g?."
+    "Was it another card? One that nobody saw is written by its colour: D Ben {colour}?."
 )
 CK_NOT_DRAWN: Final = marked("Was it another colour? Who draws no card is written D Ben 0.")
 CK_DRAW_BEFORE: Final = marked(
-    "Was its draw left out before this? A card that nobody saw is drawn by D Ben g?."
+    "Was its draw left out before this? A card that nobody saw is drawn by D Ben {colour}?."
 )
 CK_TRACKS: Final = marked(
     "Was it another track? They are y for trade, b for politics and g for science: I y3."

@@ -7,7 +7,7 @@ import pytest
 from games.engine import rulesets
 from games.engine.rulesets.base.packed import MONOPOLY
 from tests.games.rulesets import card_table, cities_table, table
-from tests.games.rulesets.cities_table import knight, laid_out, landing, rivals, rolled
+from tests.games.rulesets.cities_table import knight, laid_out, landing, rivals, rolled, rolling
 
 
 def hints(rules, state, actions):
@@ -74,7 +74,20 @@ def test_in_the_base_game(given, line, hint):
         (landing(), "1 Anna B Anna b2s", "Write the place of the city that was lost"),
         (rolled(), "1 Anna A b2sw", "Was the knight recruited or moved there before?"),
         (knight("b2sw=1+"), "1 Anna M b2sw>c2nw*c3n", "A move to an empty place"),
-        (rolled(), "1 Anna Cr", "Was its draw left out before this?"),
+        (rolled(), "1 Anna Cr", "A card that nobody saw is drawn by D Ben g?."),
+        (rolled(), "1 Anna Cm P", "A card that nobody saw is drawn by D Ben y?."),
+        (rolled(), "1 Anna Wa", "A card that nobody saw is drawn by D Ben b?."),
+        (rolled(), "1 Anna E Anna b?", "A card that nobody saw is drawn by D Ben b?."),
+        (
+            rolling("1+1y", levels={"Anna": (1, 0, 0)}, progress={"Ben": "Cm Cm"}),
+            "1 Anna D Anna Cm",
+            "One that nobody saw is written by its colour: D Ben y?.",
+        ),
+        (
+            rolling("1+1b", levels={"Anna": (0, 1, 0)}, decks=[0, 0, 0], under=[(), (1, 0), ()]),
+            "1 Anna D Anna Bi",
+            "One that nobody saw is written by its colour: D Ben b?.",
+        ),
         (rolled(progress={"Anna": "Sm"}), "1 Anna Sm b2sw b2sw", "Write two places, or one alone"),
         (rolled(progress={"Anna": "In"}), "1 Anna In c2 c2", "Write two hexes with numbers"),
         ({}, "1 Anna 7+1y", "Write the red die, the yellow die and the event die"),

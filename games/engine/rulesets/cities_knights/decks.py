@@ -13,6 +13,9 @@ TRADE, POLITICS, SCIENCE = TRACKS = range(3)
 
 TRACK_NAMES = (marked("trade"), marked("politics"), marked("science"))
 
+COLOURS = "ybg"
+"""The letters of the tracks in the notation."""
+
 PAID_IN = (CLOTH, COIN, PAPER)
 """The commodity of each track (CK-160)."""
 

@@ -8,6 +8,7 @@ from games.engine.rulesets.base.packed import PLACE
 from games.engine.rulesets.base.state import MAIN, OVER, RESOLVING
 from games.engine.rulesets.base.turns import check_founded, check_time, has_left
 from games.engine.rulesets.cities_knights.decks import (
+    COLOURS,
     MOST_HELD,
     OPEN,
     TRACK_NAMES,
@@ -231,7 +232,7 @@ def copies_check(rule: str, colour: int) -> Check:
             return None
         if not state.left_in(colour):
             return None
-        return cannot(marked("no card {card} is left"), hints.CK_DRAWN, card=name_of(colour, kind))
+        return not_there(marked("no card {card} is left"), colour, kind)
 
     return Check(rule, ask)
 
@@ -247,8 +248,14 @@ def check_next_card(state: CitiesState, action: Action) -> Detail | None:
         return None
     if not known_next(state, colour) or on_top(state, colour, kind):
         return None
-    following = name_of(colour, state.under[colour][0])
-    return cannot(marked("the next card of the deck is {card}"), hints.CK_DRAWN, card=following)
+    following = state.under[colour][0]
+    return not_there(marked("the next card of the deck is {card}"), colour, following)
+
+
+def not_there(text: str, colour: int, kind: int) -> Detail:
+    """It cannot have been drawn; `text` says it of the card of this kind."""
+    card, letter = name_of(colour, kind), COLOURS[colour]
+    return cannot(text, hints.CK_DRAWN, card=card, colour=letter)
 
 
 # Cards given back

@@ -26,6 +26,7 @@ from games.engine.rulesets.base.position import BY_KNIGHT, BY_SEVEN, Position, a
 from games.engine.rulesets.base.state import BEFORE
 from games.engine.rulesets.cities_knights import laying
 from games.engine.rulesets.cities_knights.decks import (
+    COLOURS,
     DECKS,
     MOST_HELD,
     unseen_kind,
@@ -52,7 +53,7 @@ from games.engine.rulesets.cities_knights.laying import (
 )
 from games.engine.rulesets.cities_knights.nearest import NEAREST
 from games.engine.rulesets.cities_knights.resolving import limit, limit_row
-from games.engine.rulesets.cities_knights.sorts import COLOURS, card, card_word
+from games.engine.rulesets.cities_knights.sorts import card, card_word
 from games.engine.rulesets.cities_knights.sorts import cards as read_cards
 from games.engine.rulesets.cities_knights.state import MIGHTY, STRONG, CitiesState
 from games.engine.rulesets.cities_knights.words import TAKING

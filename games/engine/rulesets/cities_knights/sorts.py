@@ -16,6 +16,7 @@ from games.engine.rulesets.base.island import hex_of, spot_of, take_spot
 from games.engine.rulesets.base.packed import LETTERS, PLACE, UNKNOWN
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.cities_knights.decks import (
+    COLOURS,
     DECKS,
     OPEN,
     PLACES,
@@ -24,10 +25,9 @@ from games.engine.rulesets.cities_knights.decks import (
 )
 from games.engine.rulesets.cities_knights.draws import WAIVED
 from games.engine.rulesets.cities_knights.hand import NAMES
-from games.engine.rulesets.cities_knights.state import SHIP
 from games.engine.words import marked
 
-FACES = "ybgs"
+FACES = f"{COLOURS}s"
 """The faces of the event die: the gates by colour, the ship."""
 
 FACE_WORDS = (
@@ -36,8 +36,6 @@ FACE_WORDS = (
     marked("green gate"),
     marked("ship"),
 )
-
-COLOURS = FACES[:SHIP]
 
 COLOUR_WORDS = (marked("yellow"), marked("blue"), marked("green"))
 

@@ -15,7 +15,12 @@ from games.engine.rulesets.base.turns import (
     still_due,
     too_dear,
 )
-from games.engine.rulesets.cities_knights.decks import TRACK_NAMES, name_of, unseen_kind
+from games.engine.rulesets.cities_knights.decks import (
+    COLOURS,
+    TRACK_NAMES,
+    name_of,
+    unseen_kind,
+)
 from games.engine.rulesets.cities_knights.resolving import drawing, owing
 from games.engine.rulesets.cities_knights.state import SHIP, TOP, WALLS, CitiesState
 from games.engine.words import marked
@@ -248,9 +253,9 @@ def unpaid(state: CitiesState, seat: int, price: int) -> Detail | None:
 
 def no_card(state: CitiesState, seat: Seat, colour: int, kind: int, hint: str) -> Detail:
     """The seat has no such progress card, or none at all that lies face down."""
-    player = state.name(seat)
+    player, letter = state.name(seat), COLOURS[colour]
     if kind == unseen_kind(colour):
         text = marked("{player} has no face-down card of {track}")
-        return cannot(text, hint, player=player, track=TRACK_NAMES[colour])
+        return cannot(text, hint, player=player, track=TRACK_NAMES[colour], colour=letter)
     text = marked("{player} has no card {card}")
-    return cannot(text, hint, player=player, card=name_of(colour, kind))
+    return cannot(text, hint, player=player, card=name_of(colour, kind), colour=letter)

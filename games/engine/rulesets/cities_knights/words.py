@@ -14,11 +14,10 @@ from games.engine.record import ANY_NUMBER, GAINED, SWITCH, Notation, Table, Wor
 from games.engine.rulesets.base import words as base
 from games.engine.rulesets.base.island import take_spot
 from games.engine.rulesets.base.sorts import CARDS, SPOT, write_gains
-from games.engine.rulesets.cities_knights.decks import DECKS
+from games.engine.rulesets.cities_knights.decks import COLOURS, DECKS
 from games.engine.rulesets.cities_knights.sorts import A_CARD as A_PROGRESS_CARD
 from games.engine.rulesets.cities_knights.sorts import (
     A_LEVEL,
-    COLOURS,
     DICE_WORDS,
     FACES,
     HAND,
