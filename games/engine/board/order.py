@@ -31,14 +31,26 @@ class Disorder(NamedTuple):
 def disorder(
     frame: Frame, terrain: Sequence[Terrain], tokens: Tokens, starts: Collection[int]
 ) -> Disorder | None:
-    """Why the tokens do not lie as laid from one of the starts; None if they do.
+    """Why the tokens do not lie as laid from one of the starts; None if they do, and if nothing is
+    wrong but that a token lies on a desert.
 
     Letters are compared if all were written, numbers otherwise.
     """
-    found = _Found(frame, terrain, tokens, all(token.letter for token in tokens if token))
-    if any(found.fits(frame.spirals[start]) for start in starts):
+    lettered = all(token.letter for token in tokens if token)
+    found = _Found(frame, terrain, _off_deserts(terrain, tokens), lettered)
+    spirals = [frame.spirals[start] for start in starts]
+    if any(map(found.fits, spirals)):
+        return None
+    if found.tokens != tokens and any(map(found.lost_a_letter, spirals)):
         return None
     return next(_known_ways(found), None) or _nearest(found, starts)
+
+
+def _off_deserts(terrain: Sequence[Terrain], tokens: Tokens) -> Tokens:
+    return tuple(
+        None if kind is Terrain.DESERT else token
+        for kind, token in zip(terrain, tokens, strict=True)
+    )
 
 
 class _Found(NamedTuple):

@@ -363,6 +363,26 @@ def test_a_letter_lost_on_the_desert():
     ]
 
 
+@pytest.mark.rule("B-039")
+@pytest.mark.parametrize(("at", "uses_up"), [(18, False), (2, False), (2, True)])
+def test_a_token_on_the_desert_is_told_as_that_and_not_as_a_letter_passed_over(at, uses_up):
+    """The desert is the last hex of the spiral or the third, and there are 19 tokens or, where it
+    uses up one, as many as there should be with an 8 at the end."""
+    order = spiral(BASE, "a1")
+    numbers = [token.number for token in BASE.tokens]
+    numbers = [*numbers, 8] if uses_up else [*numbers[:at], 8, *numbers[at:]]
+    lies = {name: {"number": number} for name, number in zip(order, numbers, strict=True)}
+    wrong = with_tiles(laid(BASE, order, order[at]), **lies)
+
+    told = [
+        (found.rule.id, str(found.detail))
+        for found in check(wrong)
+        if found.rule.id not in ("B-008", "B-009")
+    ]
+
+    assert told == [("B-039", f"{order[at]} has {numbers[at]}.")]
+
+
 @pytest.mark.rule("X-022", "X-023", "X-024", "X-025")
 def test_tokens_of_the_extension():
     grid = FIVE_SIX.grid
