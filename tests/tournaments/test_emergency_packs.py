@@ -16,7 +16,7 @@ from tournaments.exports import kinds
 from tournaments.exports.kinds import parameters
 from tournaments.models import Job
 from tournaments.models.logbook import JobState
-from tournaments.services import jobs, rounds
+from tournaments.services import checking_in, jobs, rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -52,9 +52,19 @@ def close(tournament, draw):
     rounds.close_round(tournament, 1, at_the_desk())
 
 
-def words(job: Job) -> str:
+def pages_of(job: Job) -> list[str]:
     with job.file.open("rb") as file:
-        return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(file.read())).pages)
+        return [page.extract_text() for page in PdfReader(io.BytesIO(file.read())).pages]
+
+
+def words(job: Job) -> str:
+    return "\n".join(pages_of(job))
+
+
+def met_in(job: Job) -> set[str]:
+    """The rounds that the list of meetings has columns for."""
+    lists = [page for page in pages_of(job) if "Who has met whom" in page]
+    return {name for name in ("Round 1", "Round 2") for page in lists if name in page}
 
 
 def prints_of(tournament):
@@ -110,6 +120,53 @@ def test_what_is_taken_back_is_in_no_pack_any_more(after_commit):
 
     assert "Round 1, draw 1" not in words(Job.objects.get())
     assert not storage.exists(before)
+
+
+def test_nobody_has_met_by_a_draw_that_nobody_has_seen(after_commit):
+    tournament = make.ready_to_draw(8)
+    make.play(tournament)
+    make.draw(tournament, 2)
+    draw = tournament.rounds.get(number=2).draws.get()
+    with after_commit():
+        rounds.publish_draw(tournament, 2, at_the_desk())
+    assert met_in(Job.objects.get()) == {"Round 1", "Round 2"}
+
+    with after_commit():
+        make.agreeing(
+            lambda who: rounds.unpublish_draw(
+                tournament, 2, replace(who, site=SITE), reason="Wrong table."
+            )
+        )
+
+    draw.refresh_from_db()
+    assert draw.published_at is None
+    assert met_in(Job.objects.get()) == {"Round 1"}
+
+
+def test_who_left_and_still_counts_stands_in_the_form_of_the_standings(after_commit):
+    tournament = make.ready_to_draw(8)
+    draw = make.publish(tournament)
+    left = draw.seats.first().entry
+    make.agreeing(lambda who: checking_in.withdraw(tournament, left.pk, who))
+
+    with after_commit():
+        close(tournament, draw)
+
+    form = next(page for page in pages_of(Job.objects.get()) if "Form of the standings" in page)
+    assert left.full_name in " ".join(form.split())
+
+
+def test_a_result_that_is_corrected_after_its_round_has_its_pack(after_commit):
+    tournament = drawn()
+    draw = publish(tournament)
+    close(tournament, draw)
+    table = draw.tables.first()
+
+    with after_commit():
+        make.enter(table, (10, 4, 8, 5), who=at_the_desk(), number_seen=1, reason="Mistyped.")
+
+    html = prints_of(tournament).content.decode()
+    assert "made by itself after a result of round 1 was corrected" in html
 
 
 def test_a_round_that_is_opened_again_and_a_published_draw_made_anew_have_their_pack():

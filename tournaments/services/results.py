@@ -27,6 +27,7 @@ from tournaments.models import (
 from tournaments.models.logbook import CORRECTED
 from tournaments.models.result import Ending, Presence
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
+from tournaments.services.emergency_packs import make_pack_anew
 from tournaments.services.entered import (
     EnteredResult,
     EnteredScore,
@@ -86,7 +87,11 @@ def enter_result(
         reason=reason,
         sending=sending,
     ) as act:
-        return save_result(act, table, entered, number_seen=number_seen, reason=reason)
+        result = save_result(act, table, entered, number_seen=number_seen, reason=reason)
+        # Of the table as it is under the lock.
+        if result.table.draw.round.closed_at:
+            make_pack_anew(act)
+        return result
 
 
 def save_result(
@@ -174,6 +179,8 @@ def void_game(
         act.detail = str(table.number)
         result = _new_version(place, doer, reason, ending=Ending.VOID)
         close_proposals(result, None, doer, target=place.game.target)
+        if place.round.closed_at:
+            make_pack_anew(act)
         return result
 
 

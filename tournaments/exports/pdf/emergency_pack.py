@@ -257,9 +257,10 @@ def _timetable(pen: Pen, asked: Asked, top: float) -> None:
 
 
 def _meetings(asked: Asked) -> list[Page]:
-    """Whom each active player has met, by the numbers on the badges."""
+    """Whom each active player has met, by the numbers on the badges. Nobody has met by a draw that
+    nobody has seen."""
     event = asked.event
-    rounds = [played for played in event.rounds if played.draw]
+    rounds = [played for played in event.rounds if played.is_published]
     columns = [
         Column(_("No."), 12, "right", 10, bold=True),
         Column(_("Name"), 50, size=10, lines=2),
@@ -283,7 +284,7 @@ def _meetings(asked: Asked) -> list[Page]:
 
 
 def _standings_form(asked: Asked) -> list[Page]:
-    """A form to add up on by hand: a line a player, a box a round."""
+    """A form to add up on by hand: a line a player, who left too if they count, a box a round."""
     rounds = [played.number for played in asked.event.rounds]
     by_score = asked.tournament.game.by_score
     of_round = _("R%(number)s: points") if by_score else _("R%(number)s: place, points")
@@ -299,7 +300,11 @@ def _standings_form(asked: Asked) -> list[Page]:
         *sums,
     ]
     coming = {EntryState.CHECKED_IN, EntryState.CONFIRMED, EntryState.UNCONFIRMED}
-    players = [entry for entry in asked.event.entries.values() if entry.state in coming]
+    players = [
+        entry
+        for entry in asked.event.entries.values()
+        if entry.state in coming or entry.pk in asked.event.counted
+    ]
     empty = [""] * (len(columns) - 2)
     rows: list[Row] = [[str(e.number), e.full_name, *empty] for e in players]
     rows.append(Heading(_("Further players")))

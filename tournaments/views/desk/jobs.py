@@ -25,6 +25,8 @@ MADE_AFTER = {
     "draw_round": _("made by itself after round %(number)s was drawn again"),
     "close_round": _("made by itself after round %(number)s was closed"),
     "reopen_round": _("made by itself after round %(number)s was opened again"),
+    "void_game": _("made by itself after a game of round %(number)s was declared void"),
+    "enter_result": _("made by itself after a result of round %(number)s was corrected"),
 }
 """What is said of an emergency pack, by the act that made it necessary."""
 
