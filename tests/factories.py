@@ -261,7 +261,8 @@ def make_invitation(role: str = SeriesRole.ORGANISER, **fields: Any) -> OfficeIn
     now = timezone.now()
     given = {"note": "Iva Invited", "made_by": "Adam Admin", "made_at": now, "role": role}
     given["expires_at"] = now + dt.timedelta(days=14)
-    return OfficeInvitation.objects.create(series=Series.objects.oldest(), **given | fields)
+    given["series"] = Series.objects.oldest()
+    return OfficeInvitation.objects.create(**given | fields)
 
 
 def make_request(**fields: Any) -> OfficeRequest:

@@ -17,6 +17,7 @@ from tournaments.models.office import SeriesRole
 from tournaments.models.tournament import Kind, State
 from tournaments.permissions import HEADS, PERMISSIONS, Who
 from tournaments.services import closed_accounts, offices, refereeing
+from tournaments.services.acts import Unconfirmed
 from tournaments.services.closing import finish
 from tournaments.services.standing import Standing
 
@@ -211,6 +212,98 @@ def test_they_give_and_take_no_office_above_their_own(browser, head, austria):
     ):
         with pytest.raises(Refused, match="whole site alone"):
             do()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("cs", ("správce série Catan Austria", "správce celého webu", "Celý web")),
+        (
+            "en",
+            (
+                "administrator of the series Catan Austria",
+                "administrator of the whole site",
+                "The whole site",
+            ),
+        ),
+        (
+            "pl",
+            ("administrator serii Catan Austria", "administrator całej witryny", "Cała witryna"),
+        ),
+        (
+            "de",
+            (
+                "Administration der Serie Catan Austria",
+                "Administration der ganzen Website",
+                "Die ganze Website",
+            ),
+        ),
+    ],
+)
+def test_an_office_has_one_name_where_it_is_offered_and_where_it_is_listed(
+    austria, head, language, words
+):
+    of_series, of_site, apart = words
+    make.give_office(make.make_user("franz"), SeriesRole.ADMINISTRATOR, austria)
+    make.make_user("boss", staff=True)
+    browser = make.signed_in(None, "administrator")
+
+    with translation.override(language):
+        page = browser.get(reverse("series_offices", kwargs={"series": austria.key}))
+        shown = page.content.decode()
+
+    # The forms, and who holds each: Hanna the series, Franz, the boss and who looks on the site.
+    assert shown.count(f'<option value="head">{of_series}</option>') == 2
+    assert shown.count(f'<option value="administrator">{of_site}</option>') == 2
+    assert shown.count(of_series) == 3
+    assert shown.count(of_site) >= 4
+    assert shown.count(f'<optgroup label="{apart}">') == 2
+
+
+def test_the_office_over_the_whole_site_is_given_after_a_question_alone(austria):
+    user, boss = make.make_user("franz"), make.make_user("boss", staff=True)
+    by = offices.Administrator(boss, make.doer())
+
+    for do in (
+        lambda: offices.give_office(user, "administrator", by, of=austria),
+        lambda: offices.make_invitation("administrator", "Franz", by, of=austria),
+    ):
+        with pytest.raises(Unconfirmed) as asked:
+            do()
+        assert "administer the whole site" in asked.value.cautions[0].message
+    assert not SeriesOffice.objects.filter(user=user).exists()
+    assert not austria.invitations.exists()
+
+    make.agreeing(
+        lambda who: offices.give_office(
+            user, "administrator", offices.Administrator(boss, who), of=austria
+        )
+    )
+    assert SeriesOffice.objects.get(user=user).role == SeriesRole.ADMINISTRATOR
+
+
+def test_an_invitation_says_what_it_gives(austria):
+    shown = {}
+    for role in SeriesRole:
+        invitation = make.make_invitation(role, series=austria)
+        shown[role] = Client().get(f"/en/organise/{invitation.token}/").content.decode()
+
+    assert "an office: administrator of the series Catan Austria." in shown[SeriesRole.HEAD]
+    site = shown[SeriesRole.ADMINISTRATOR]
+    assert "an office: administrator of the whole site." in site
+    assert "You then have every series and its offices" in site
+    assert "Catan Austria" not in site.split("<main", 1)[1].split("</main>")[0]
+
+
+def test_who_administers_the_whole_site_stands_on_the_page_of_every_series(austria):
+    franz = make.give_office(make.make_user("franz"), SeriesRole.ADMINISTRATOR, austria)
+    boss = make.make_user("boss", staff=True)
+    client = Client()
+    client.force_login(boss)
+
+    assert "franz" in client.get("/en/series/offices/").content.decode()
+    make.agreeing(lambda who: offices.withdraw_office(franz.pk, offices.Administrator(boss, who)))
+    assert not SeriesOffice.objects.exists()
 
 
 def test_who_heads_one_series_decides_nothing_in_another_though_the_page_was_open(head):

@@ -289,9 +289,9 @@ def test_what_is_decided_stays_decided(adam):
 def test_an_account_that_is_known_gets_an_office_by_its_name(administrator):
     user = make.make_user("petr")
 
-    administrator.post(f"{OFFICES}give/", {"account": "petr", "role": "administrator"})
+    administrator.post(f"{OFFICES}give/", {"account": "petr", "role": "organiser"})
     again = administrator.post(
-        f"{OFFICES}give/", {"account": "petr", "role": "administrator"}, follow=True
+        f"{OFFICES}give/", {"account": "petr", "role": "organiser"}, follow=True
     )
     unknown = administrator.post(f"{OFFICES}give/", {"account": "pavel", "role": "organiser"})
 

@@ -77,15 +77,36 @@ class OfficeRequestForm(forms.ModelForm):
         return typed | {"language": get_language()}
 
 
-class GiveOfficeForm(forms.Form):
+class _GivesOffice(forms.BaseForm):
+    """An office of one series; the one over the whole site stands apart, with what it gives."""
+
+    def offer(self, roles: Sequence[SeriesRole], series: Series) -> None:
+        """Let these offices be chosen, under the names that they have in the series."""
+        named = [(role.value, role.named_in(series)) for role in roles]
+        above = SeriesRole.ADMINISTRATOR
+        field = self.fields["role"]
+        field.choices = named
+        if above in roles:
+            own = [choice for choice in named if choice[0] != above]
+            apart = [choice for choice in named if choice[0] == above]
+            field.choices = [(str(series), own), (str(_("The whole site")), apart)]
+            field.help_text = _(
+                "Whoever administers the whole site has every series, the data of all persons, "
+                "backups, and the desk of every tournament."
+            )
+
+
+class GiveOfficeForm(_GivesOffice, forms.Form):
     """An office for an account that is known here."""
 
     account = forms.CharField(label=_("User name"), max_length=150)
     role = forms.ChoiceField(label=_("Office"), choices=SeriesRole)
 
-    def __init__(self, *args: Any, roles: Sequence[SeriesRole], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, roles: Sequence[SeriesRole], series: Series, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["role"].choices = [(role.value, role.label) for role in roles]
+        self.offer(roles, series)
 
     def clean_account(self) -> Any:
         name = self.cleaned_data["account"].strip()
@@ -95,7 +116,7 @@ class GiveOfficeForm(forms.Form):
         return user
 
 
-class InvitationForm(forms.ModelForm):
+class InvitationForm(_GivesOffice, forms.ModelForm):
     """An office for somebody who may not have an account yet."""
 
     language = forms.ChoiceField(label=_("Language of the e-mail"))
@@ -109,9 +130,11 @@ class InvitationForm(forms.ModelForm):
             "email": _("The link is mailed there. Without it you pass the link on yourself."),
         }
 
-    def __init__(self, *args: Any, roles: Sequence[SeriesRole], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, roles: Sequence[SeriesRole], series: Series, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["role"].choices = [(role.value, role.label) for role in roles]
+        self.offer(roles, series)
         self.fields["language"].choices = settings.LANGUAGES
         self.fields["language"].initial = get_language()
         if sends_nothing():

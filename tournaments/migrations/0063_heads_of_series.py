@@ -23,17 +23,17 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='historicalseriesoffice',
             name='role',
-            field=models.CharField(choices=[('organiser', 'organiser of the series'), ('head', 'administrator of this series alone'), ('administrator', 'administrator of the series')], max_length=15, verbose_name='office'),
+            field=models.CharField(choices=[('organiser', 'organiser of the series'), ('head', 'administrator of one series'), ('administrator', 'administrator of the whole site')], max_length=15, verbose_name='office'),
         ),
         migrations.AlterField(
             model_name='officeinvitation',
             name='role',
-            field=models.CharField(choices=[('organiser', 'organiser of the series'), ('head', 'administrator of this series alone'), ('administrator', 'administrator of the series')], default='organiser', max_length=15, verbose_name='office'),
+            field=models.CharField(choices=[('organiser', 'organiser of the series'), ('head', 'administrator of one series'), ('administrator', 'administrator of the whole site')], default='organiser', max_length=15, verbose_name='office'),
         ),
         migrations.AlterField(
             model_name='seriesoffice',
             name='role',
-            field=models.CharField(choices=[('organiser', 'organiser of the series'), ('head', 'administrator of this series alone'), ('administrator', 'administrator of the series')], max_length=15, verbose_name='office'),
+            field=models.CharField(choices=[('organiser', 'organiser of the series'), ('head', 'administrator of one series'), ('administrator', 'administrator of the whole site')], max_length=15, verbose_name='office'),
         ),
         migrations.AddConstraint(
             model_name='officeinvitation',

@@ -15,6 +15,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.functional import cached_property
 from django.utils.text import slugify
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
@@ -116,8 +117,14 @@ class SeriesRole(models.TextChoices):
     an administrator does so in every series, and keeps what belongs to the site."""
 
     ORGANISER = "organiser", _("organiser of the series")
-    HEAD = "head", _("administrator of this series alone")
-    ADMINISTRATOR = "administrator", _("administrator of the series")
+    HEAD = "head", _("administrator of one series")
+    ADMINISTRATOR = "administrator", _("administrator of the whole site")
+
+    def named_in(self, series: Series) -> str:
+        """What the office is called where that series gives it: its head by its name."""
+        if self is SeriesRole.HEAD:
+            return gettext("administrator of the series %(series)s") % {"series": series}
+        return str(self.label)
 
 
 class OfficeInvitation(models.Model):
@@ -173,6 +180,12 @@ class OfficeInvitation(models.Model):
         return self.used_at is None and self.withdrawn_at is None and now < self.expires_at
 
 
+class SeriesOfficeQuerySet(models.QuerySet["SeriesOffice"]):
+    def that_count_in(self, series: Series) -> SeriesOfficeQuerySet:
+        """Those of the series, and those over the whole site, whichever series gave them."""
+        return self.filter(Q(series=series) | Q(role=SeriesRole.ADMINISTRATOR))
+
+
 class SeriesOffice(models.Model):
     """Somebody holds an office of the series, by account."""
 
@@ -201,6 +214,8 @@ class SeriesOffice(models.Model):
     )
     granted_at = models.DateTimeField(_("granted"))
     history = HistoricalRecords()
+
+    objects = SeriesOfficeQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("office of the series")

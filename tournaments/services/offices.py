@@ -126,8 +126,9 @@ def give_office(user: Any, role: str, by: Administrator, *, of: Series | None = 
     """Give an office to an account that exists."""
     with _deciding(by, of) as series:
         _refuse_above(role, by)
-        if series.offices.filter(user=user, role=role).exists():
+        if _held(series, user, role):
             raise AlreadyDone("", marked("This account holds the office already."))
+        _ask_of_whole_site(role, user.get_username(), by.doer)
         office = _give(series, user, role, by.doer)
         _tell_granted(office, user.email, series.language, by.doer)
 
@@ -138,7 +139,8 @@ def withdraw_office(pk: int, by: Administrator, *, of: Series | None = None) -> 
     Nobody takes their own, so that one administrator is always left.
     """
     with _deciding(by, of) as series:
-        office = series.offices.select_related("user").filter(pk=pk).first()
+        given = SeriesOffice.objects.that_count_in(series)
+        office = given.select_related("user", "series").filter(pk=pk).first()
         if office is None:
             raise AlreadyDone("", marked("This office is taken back already."))
         _refuse_above(office.role, by)
@@ -151,7 +153,7 @@ def withdraw_office(pk: int, by: Administrator, *, of: Series | None = None) -> 
                 "stay open to them."
             ),
             user=office.user.get_username(),
-            office=str(office.get_role_display()),
+            office=SeriesRole(office.role).named_in(office.series),
         )
         cautions = [caution, *_what_ends(office)]
         if any(one.key not in by.doer.confirmed for one in cautions):
@@ -201,6 +203,7 @@ def make_invitation(
     """A link to an office for whoever is noted; it is mailed where there is an address."""
     with _deciding(by, of) as series:
         _refuse_above(role, by)
+        _ask_of_whole_site(role, note, by.doer)
         return _invite(
             series,
             by.doer,
@@ -237,7 +240,7 @@ def accept_invitation(invitation: OfficeInvitation, user: Any, now: dt.datetime)
         if invitation.used_by_id == user.pk:
             raise AlreadyDone("", marked("You have accepted this invitation already."))
         refuse_lapsed(invitation, now)
-        if series.offices.filter(user=user, role=invitation.role).exists():
+        if _held(series, user, invitation.role):
             raise AlreadyDone("", marked("You hold this office already."))
         invitation.used_by, invitation.used_at = user, now
         invitation.save()
@@ -359,6 +362,25 @@ def _refuse_above(role: str, by: Administrator) -> None:
         raise Refused(
             "", marked("Administrators of the whole site alone give and take back this office.")
         )
+
+
+def _ask_of_whole_site(role: str, name: str, doer: Doer) -> None:
+    """Say what the office over the whole site gives before anybody gets it."""
+    caution = Caution.of(
+        "",
+        marked(
+            "{name} is to administer the whole site: every series and its offices, the data of all "
+            "persons, backups, and the desk of every tournament."
+        ),
+        name=name,
+    )
+    if role == SeriesRole.ADMINISTRATOR and caution.key not in doer.confirmed:
+        raise Unconfirmed([caution])
+
+
+def _held(series: Series, user: Any, role: str) -> bool:
+    given = SeriesOffice.objects.that_count_in(series)
+    return given.filter(user=user, role=role).exists()
 
 
 def _undecided(series: Series, pk: int, *, granted: bool) -> OfficeRequest:

@@ -30,8 +30,9 @@ from tournaments import wording
 from tournaments.domain import bell
 from tournaments.domain.criteria import Figure
 from tournaments.domain.values import Caution, EventKind, Refused
-from tournaments.models import Tournament
+from tournaments.models import Series, Tournament
 from tournaments.models.event import PlayedRound
+from tournaments.models.office import SeriesRole
 from tournaments.models.tournament import State
 from tournaments.services.mailing import waits_for_series
 from tournaments.views.access import OFFICIAL_LINKS
@@ -152,6 +153,12 @@ def desk_outbox(context: Context) -> str:
 @register.filter
 def country(code: str) -> str:
     return wording.country_name(code)
+
+
+@register.filter
+def office_in(role: str, series: Series) -> str:
+    """What an office of a series is called, its head by the name of the series."""
+    return SeriesRole(role).named_in(series)
 
 
 @register.filter

@@ -38,7 +38,7 @@ def _offices(request: HttpRequest, **typed: Any) -> HttpResponse:
         "mails_off": sends_nothing(),
         "waiting": _waiting(requests, typed.get("refusal")),
         "decided": requests.exclude(granted=None).order_by("-decided_at", "-pk")[:SHOWN],
-        "holders": series.offices.select_related("user", "invitation"),
+        "holders": _holders(request),
         "staff": _staff(request),
         "given": _roles_given(request),
         "withdrawn": _withdrawn(series),
@@ -51,6 +51,15 @@ def _offices(request: HttpRequest, **typed: Any) -> HttpResponse:
 
 
 OFFICES = Page("series_offices", show=_offices)
+
+
+def _holders(request: HttpRequest) -> QuerySet[SeriesOffice]:
+    """Who holds an office here; those over the whole site, given by another series, are told to
+    those who hold one."""
+    series = request.series
+    of_site = Who.ADMINISTRATOR in request.roles
+    offices = SeriesOffice.objects.that_count_in(series) if of_site else series.offices.all()
+    return offices.select_related("user", "invitation")
 
 
 def _staff(request: HttpRequest) -> list[Any]:
@@ -67,11 +76,15 @@ def _roles_given(request: HttpRequest) -> list[SeriesRole]:
 
 
 def _give_form(request: HttpRequest, sent: Any) -> GiveOfficeForm:
-    return GiveOfficeForm(sent, roles=_roles_given(request), auto_id="give_%s")
+    return GiveOfficeForm(
+        sent, roles=_roles_given(request), series=request.series, auto_id="give_%s"
+    )
 
 
 def _invite_form(request: HttpRequest, sent: Any) -> InvitationForm:
-    return InvitationForm(sent, roles=_roles_given(request), auto_id="invite_%s")
+    return InvitationForm(
+        sent, roles=_roles_given(request), series=request.series, auto_id="invite_%s"
+    )
 
 
 def _given_form(request: HttpRequest) -> GiveOfficeForm:
@@ -185,7 +198,8 @@ def _invitations(series: Series) -> list[tuple[OfficeInvitation, bool, str]]:
 
 def _withdrawn(series: Series) -> list[Any]:
     """Offices that were taken back and are not held again, each as its history has it last."""
-    held = set(series.offices.values_list("user", "role"))
+    given = SeriesOffice.objects.that_count_in(series)
+    held = set(given.values_list("user", "role"))
     taken = (
         SeriesOffice.history.filter(
             series=series, history_type="-", user__in=get_user_model().objects.all()
