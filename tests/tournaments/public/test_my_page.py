@@ -3,7 +3,6 @@
 import datetime as dt
 import re
 from urllib.parse import unquote
-from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
@@ -279,10 +278,9 @@ def test_the_way_back_leads_nobody_to_the_page_of_somebody_else(client):
 
 
 def test_after_the_own_game_it_says_when_the_next_round_is_to_start(client):
-    start = dt.datetime(2027, 5, 16, 13, 29, tzinfo=ZoneInfo("Europe/Prague"))
     tournament = make.ready_to_draw(8)
     draw = make.publish(tournament)
-    tournament.rounds.filter(number=2).update(starts_at=start)
+    tournament.rounds.filter(number=2).update(starts_at=make.at(13, 29))
     make.enter(draw.tables.get(number=1), (10, 8, 5, 4))
     mine, other = (draw.tables.get(number=n).seats.first().entry for n in (1, 2))
 
@@ -291,6 +289,36 @@ def test_after_the_own_game_it_says_when_the_next_round_is_to_start(client):
     assert "The result of your table is in." in html
     assert "Planned start of the next round: 13:29" in html
     assert "The result of your table is in." not in page_of(client, other)
+
+
+@pytest.mark.parametrize(
+    ("published", "told"),
+    [
+        ([1], "Planned start: 17 May, 10:00"),
+        ([], "Planned start of the round: 17 May, 10:00"),
+    ],
+)
+@pytest.mark.rule("T-065")
+def test_a_start_on_another_day_is_told_with_its_day(client, published, told):
+    tournament = make.ready_to_draw(8)
+    day = tournament.date + dt.timedelta(days=1)
+    tournament.rounds.filter(number=1).update(starts_at=make.at(10, day=day))
+    for number in published:
+        make.publish(tournament, number)
+
+    assert told in page_of(client, tournament.entries.first())
+
+
+@pytest.mark.rule("T-065")
+def test_after_the_own_game_the_next_start_is_told_with_its_day(played):
+    seat = played.seats.first()
+    tournament = seat.entry.tournament
+    day = tournament.date + dt.timedelta(days=1)
+    tournament.rounds.filter(number=2).update(starts_at=make.at(10, day=day))
+
+    page = page_of(Client(), seat.entry)
+
+    assert "Planned start of the next round: 17 May, 10:00" in page
 
 
 @pytest.mark.rule("T-077", "T-079")

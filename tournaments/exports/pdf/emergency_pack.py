@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tournaments.domain.scoring import TOUR, Game, score_game
@@ -18,7 +16,7 @@ from tournaments.exports.pdf.columns import Column, Heading, Row, Title, empty_r
 from tournaments.exports.pdf.page import MARGIN, WIDTH, Page, Pen, version, write_pages
 from tournaments.models.entry import EntryState
 from tournaments.models.event import Event
-from tournaments.wording import round_words
+from tournaments.wording import hour_words, round_words
 
 NEAR = 3
 """Table sizes are printed for so many players more and fewer than now."""
@@ -249,7 +247,7 @@ def _timetable(pen: Pen, asked: Asked, top: float) -> None:
     y += 6
     for times in (played.times for played in asked.event.rounds if played.times):
         moments = (times.start, times.bell, times.latest_end)
-        hours = [date_format(localtime(m), "H:i") if m else "–" for m in moments]
+        hours = [hour_words(m, asked.tournament.date) if m else "–" for m in moments]
         for (x, width), words_ in zip(columns, [str(times.number), *hours], strict=True):
             pen.cell((MARGIN + x, y, width, 7), words_, 12, align="centre")
         pen.lines([(MARGIN, y + 7, WIDTH - MARGIN, y + 7)], thick=0.3, grey=0.6)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tournaments.domain.formats.values import PlayOrder
@@ -30,7 +28,7 @@ from tournaments.models import Table
 from tournaments.models.event import PlayedRound, SeatedTable
 from tournaments.models.tournament import FromTheTable
 from tournaments.services.table_codes import code_of
-from tournaments.wording import game_words, stage_words
+from tournaments.wording import game_words, hour_words, stage_words
 
 HALF = HEIGHT / 2
 QR = 30.0
@@ -89,7 +87,7 @@ def pages(asked: Asked) -> list[Page]:
     if played.is_of_another_game:
         facts.insert(0, game_words(played.game))
     if start:
-        facts.append(_("start %(time)s") % {"time": date_format(localtime(start), "H:i")})
+        facts.append(_("start %(time)s") % {"time": hour_words(start, asked.tournament.date)})
     if played.round.limit_minutes:
         facts.append(_("limit %(minutes)s min") % {"minutes": played.round.limit_minutes})
     if played.round.board_seed:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -26,7 +24,7 @@ from tournaments.exports.pdf.page import (
 )
 from tournaments.models import Entry
 from tournaments.models.event import PlayedRound
-from tournaments.wording import play_order_words, round_words, with_number
+from tournaments.wording import hour_words, play_order_words, round_words, with_number
 
 TOP = 40.0
 READABLE = 10.0
@@ -134,8 +132,11 @@ def _heading(pen: Pen, asked: Asked, played: PlayedRound) -> None:
     title = round_words(played.number, played.stage)
     pen.text(MARGIN, 24, title, 34, bold=True)
     if played.planned_start:
-        start = date_format(localtime(played.planned_start), "H:i")
-        pen.text(WIDTH - MARGIN, 24, start, 34, bold=True, align="right")
+        start = hour_words(played.planned_start, asked.tournament.date)
+        # With a day before it the hour may need more room than the title leaves.
+        room = max(WIDTH - 2 * MARGIN - pen.words_width(title, 34, bold=True) - 6, 30)
+        box = (WIDTH - MARGIN - room, 12.8, room, 14)
+        pen.cell(box, start, 34, bold=True, align="right")
     words = ngettext("%(count)s table", "%(count)s tables", len(played.tables))
     tables = words % {"count": len(played.tables)}
     name = asked.tournament.name

@@ -249,6 +249,19 @@ def test_the_emergency_pack_says_who_sits_where_while_a_round_is_on():
     assert not [page for page in after if page.startswith("Round 1")]
 
 
+@pytest.mark.rule("T-065")
+def test_the_timetable_of_the_emergency_pack_says_the_day_of_a_round_on_another_one():
+    tournament = make.ready_to_draw(8)
+    start = make.at(10, day=tournament.date + dt.timedelta(days=1))
+    tournament.rounds.filter(number=4).update(starts_at=start)
+
+    words = words_of("emergency-pack", tournament)
+
+    assert "17 May, 10:00" in words
+    assert "17 May, 11:15" in words
+    assert "16 May, 10:00" not in words
+
+
 def test_namesakes_in_the_standings_are_told_apart_by_their_numbers():
     tournament = make.ready_to_draw(10)
     for _ in range(2):

@@ -1,5 +1,7 @@
 """The lists that hang at the door: everybody is on them, and children by their public names."""
 
+import datetime as dt
+
 import pytest
 from django.utils import translation
 
@@ -53,6 +55,21 @@ def test_the_footer_says_of_which_draw_it_is_and_which_page():
     assert "Round 1, draw 1, 09:15" in pages[0]
     assert "page 1/2" in pages[0]
     assert "page 2/2" in pages[1]
+
+
+@pytest.mark.rule("T-065")
+@pytest.mark.parametrize("key", ["seats-by-name", "seats-by-table", "score-sheets"])
+def test_a_round_on_another_day_than_the_event_says_which(key):
+    tournament = published(8)
+    (plain, *_further) = pages_of(print_of(key, tournament, number=1))
+    start = make.at(10, day=tournament.date + dt.timedelta(days=1))
+    tournament.rounds.filter(number=1).update(starts_at=start)
+
+    (dated, *_further) = pages_of(print_of(key, tournament, number=1))
+
+    assert "10:00" in plain
+    assert "May, 10:00" not in plain
+    assert "17 May, 10:00" in dated
 
 
 def test_namesakes_find_their_own_table_by_number_and_club():
