@@ -151,7 +151,7 @@ def elsewhere() -> Tournament:
     return tournament
 
 
-OWN_WAY = {"clubs", "add_club", "create_tournament", "my_tournaments"}
+OWN_WAY = {"series_desk", "clubs", "add_club", "create_tournament", "my_tournaments"}
 """What is of no series, and open to whoever heads one."""
 
 
@@ -185,8 +185,24 @@ def test_the_desk_of_a_series_shows_nothing_of_the_site(browser):
 
     for hidden in ("/persons/", "/series/schools/", "/series/backups/", "/series/add/", "/admin/"):
         assert hidden not in page
-    for address in ("/en/persons/", "/en/series/", "/en/series/add/", "/en/series/backups/"):
+    for address in (
+        "/en/persons/",
+        "/en/series/offices/",
+        "/en/series/add/",
+        "/en/series/backups/",
+    ):
         assert browser.get(address).status_code == 403
+
+
+def test_the_desk_that_names_no_series_leads_to_ones_own(browser, head):
+    assert browser.get("/en/series/")["Location"] == DESK
+    stranger = Client()
+    stranger.force_login(make.make_user())
+    assert stranger.get("/en/series/").status_code == 403
+    assert "/accounts/login/" in Client().get("/en/series/")["Location"]
+
+    make.give_office(head, SeriesRole.HEAD)
+    assert browser.get("/en/series/").status_code == 200
 
 
 def test_the_desk_of_a_series_promises_of_clubs_only_what_they_may_do(browser):

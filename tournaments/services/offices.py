@@ -301,6 +301,11 @@ def heads() -> QuerySet[SeriesOffice]:
     return SeriesOffice.objects.filter(role=SeriesRole.HEAD, user__is_active=True)
 
 
+def series_headed(user: Any) -> list[Series]:
+    """The series that the account heads, the oldest first; none of whoever is not signed in."""
+    return list(Series.objects.filter(offices__in=heads().filter(user=user.pk)))
+
+
 def heads_series_of(user: Any, tournament: Tournament) -> bool:
     """Whether the account heads the series of the event."""
     return heads().filter(user=user, series=series_key(tournament)).exists()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
 import django_tables2 as tables
@@ -12,7 +13,7 @@ from django.core.paginator import Paginator
 from django.db.models import Count, QuerySet
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
@@ -56,6 +57,7 @@ from tournaments.services.acts import Doer
 from tournaments.services.closing import waiting_for_consent
 from tournaments.services.mailing import sends_nothing
 from tournaments.services.names_left import behind, texts_left
+from tournaments.services.offices import is_administrator, series_headed
 from tournaments.views.access import series_act
 from tournaments.views.disk import disk_messages
 from tournaments.views.in_series import address_of, of_series
@@ -71,7 +73,25 @@ SCHOOLS_ON_A_PAGE = 50
 """Each has a message of 4,000 letters, and anybody may write one."""
 
 
+def led_to_their_own(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Lead whoever heads another series than the oldest from the desk that names none to theirs.
+
+    Belongs inside of `of_series`.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **at: Any) -> HttpResponse:
+        names_none = request.resolver_match.kwargs.get("series") is None
+        own = series_headed(request.user) if names_none else []
+        if own and request.series not in own and not is_administrator(request.user):
+            return redirect("series_desk", series=own[0].key)
+        return view(request, *args, **at)
+
+    return answer
+
+
 @of_series
+@led_to_their_own
 @series_act
 def series_desk(request: HttpRequest) -> HttpResponse:
     """All that belongs to the series, and what of the first steps is still to be done."""
