@@ -69,18 +69,23 @@ def first_in_its_language(view: View) -> View:
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **at: Any) -> HttpResponse:
-        language = request.series.language
-        if language == settings.LANGUAGE_CODE or _has_chosen(request):
+        if request.resolver_match.kwargs.get("series") is None:
             return view(request, *args, **at)
-        return redirect(translate_url(request.get_full_path(), language))
+        return led_to_language(request, request.series) or view(request, *args, **at)
 
     return answer
 
 
+def led_to_language(request: HttpRequest, series: Series) -> HttpResponse | None:
+    """The way to the same page in the language of the series; None for whoever reads it already,
+    or has chosen."""
+    if series.language == settings.LANGUAGE_CODE or _has_chosen(request):
+        return None
+    return redirect(translate_url(request.get_full_path(), series.language))
+
+
 def _has_chosen(request: HttpRequest) -> bool:
     """Whether the address, a cookie or a page of this site before says in which language."""
-    if request.resolver_match.kwargs.get("series") is None:
-        return True
     came_from = urlsplit(request.headers.get("Referer", "")).netloc
     return (
         get_language_from_path(request.path_info) is not None

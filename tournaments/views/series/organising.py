@@ -23,6 +23,7 @@ from tournaments.services import clock, offices
 from tournaments.services.acts import Doer
 from tournaments.services.mailing import sends_nothing
 from tournaments.views.access import series_act
+from tournaments.views.in_series import led_to_language
 from tournaments.views.links import behind_a_link
 from tournaments.views.outcome import carry_out, submit
 from tournaments.wording import in_words
@@ -120,7 +121,9 @@ def _asked_by(request: HttpRequest) -> OfficeRequest | None:
 @series_act
 def office_invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Opening changes nothing, since mail programs open links too."""
-    return _invitation(request, _invited(token))
+    invitation = _invited(token)
+    led = led_to_language(request, invitation.series) if invitation else None
+    return led or _invitation(request, invitation)
 
 
 @behind_a_link
