@@ -1,12 +1,15 @@
 """A site holds several series side by side: each has its pages, seasons, places and events."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.conf import settings
 from django.core import mail
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.translation import gettext
 
 from tests import factories as make
 from tournaments.domain.values import Refused
@@ -78,6 +81,22 @@ def test_a_key_that_is_taken_or_no_key_is_refused(administrator, key):
     assert Series.objects.count() == 1
 
 
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_what_a_new_series_is_refused_for_is_said_in_words_of_the_site(
+    administrator, austria, language
+):
+    with translation.override(language):
+        sent = {"name": austria.name, "key": "a b"}
+        errors = administrator.post(reverse("add_series"), sent).context["form"].errors
+        told = [*errors["name"], *errors["key"]]
+        expected = [
+            gettext("Another series has this name."),
+            gettext("Letters without accents, figures and hyphens, as catan-austria."),
+        ]
+
+    assert told == expected
+
+
 def test_two_series_of_one_name_have_two_keys():
     first, second = make.make_series("Catan Wien"), make.make_series("Catan  Wien")
 
@@ -137,7 +156,7 @@ def test_with_more_the_first_page_lists_all_with_what_is_next(austria):
 
     for series in (Series.objects.oldest(), austria, empty):
         assert f'href="/en/s/{series.key}/"' in shown
-    assert shown.index("Catan Tour</a>") < shown.index(ours.name) < shown.index(theirs.name)
+    assert shown.index('id="series-catan-tour"') < shown.index(ours.name) < shown.index(theirs.name)
     assert "Come back soon" in shown
 
 
@@ -369,6 +388,37 @@ def test_an_event_after_another_is_of_the_same_series(austria):
 
     assert refused.status_code == 302
     assert Tournament.objects.get(name="Catan Graz").series == austria
+
+
+def test_an_invitation_opens_in_the_language_of_its_series_for_whoever_has_chosen_none(austria):
+    austria.language = "de"
+    austria.save()
+    invitation = make.make_invitation(series=austria)
+    address = f"/organise/{invitation.token}/"
+    chosen = Client()
+    chosen.cookies[settings.LANGUAGE_COOKIE_NAME] = "cs"
+
+    assert Client().get(address)["Location"] == f"/de{address}"
+    assert Client().get(f"/en{address}").status_code == 200
+    assert chosen.get(address).status_code == 200
+    ours = make.make_invitation()
+    assert Client().get(f"/organise/{ours.token}/").status_code == 200
+
+
+def test_the_page_of_a_season_leads_to_those_of_the_other_series(austria):
+    for address in ("/en/season/", "/en/s/catan-austria/season/"):
+        shown = page(address)
+        for series in Series.objects.all():
+            assert f'<a href="/en/s/{series.key}/season/"' in shown
+    austria.delete()
+    assert "/en/s/catan-tour/season/" not in page("/en/season/").split('class="tabs"')[-1]
+
+
+def test_every_way_from_the_first_page_to_a_series_is_as_high_as_a_thumb(austria):
+    ways = re.findall(r"<(?:li><)?a[^>]*/en/s/catan-austria/\"[^>]*>", page("/en/"))
+
+    assert len(ways) == 2
+    assert all(way.startswith("<li><") or 'class="button"' in way for way in ways)
 
 
 def test_whoever_asks_for_an_office_says_of_which_series(austria):

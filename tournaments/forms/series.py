@@ -44,6 +44,7 @@ class SeriesForm(Stored, forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["name"].error_messages["unique"] = _("Another series has this name.")
         self.fields["country"].choices = [("", _("not said")), *countries()]
         # A page of an older release does not send them.
         self.fields["language"].required = False
@@ -69,6 +70,9 @@ class NewSeriesForm(SeriesForm):
         label=_("Key in addresses"),
         max_length=LONGEST_KEY,
         required=False,
+        error_messages={
+            "invalid": _("Letters without accents, figures and hyphens, as catan-austria."),
+        },
         help_text=_(
             "It stands in every address of the series, for example /s/catan-austria/, and never "
             "changes. Letters without accents, figures and hyphens. Empty: the name, written so."
