@@ -1,5 +1,7 @@
 """A day that is behind its plan: everything that follows starts later by one click."""
 
+import datetime as dt
+
 import pytest
 from django.urls import reverse
 
@@ -78,6 +80,29 @@ def test_the_round_that_is_due_and_has_not_begun_is_put_off_too(tournament, time
     delay(tournament, 15, first=make.at(10))
 
     assert starts(tournament)[:2] == [make.at(10, 15), make.at(11, 45)]
+
+
+@pytest.mark.rule("T-065")
+def test_a_round_of_another_day_starts_as_it_was_published(tournament):
+    tomorrow = make.at(10, day=tournament.date + dt.timedelta(days=1))
+    tournament.rounds.filter(number=4).update(starts_at=tomorrow)
+
+    delay(tournament, 12)
+
+    assert starts(tournament) == [make.at(10), make.at(11, 42), make.at(13, 12), tomorrow]
+
+
+@pytest.mark.rule("T-065")
+def test_the_desk_tells_no_delay_where_nothing_more_is_played_that_day(tournament):
+    tomorrow = tournament.date + dt.timedelta(days=1)
+    for number, hour in ((2, 10), (3, 12), (4, 14)):
+        start = make.at(hour, day=tomorrow)
+        tournament.rounds.filter(number=number).update(starts_at=start)
+
+    page = desk_of(tournament)
+
+    assert "behind its plan" not in page
+    assert "Round 2: 17 May, 10:00" in page
 
 
 def test_of_two_who_put_it_off_at_once_only_one_does(tournament):

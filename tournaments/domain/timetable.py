@@ -1,6 +1,7 @@
 """Round times, the bell, the two rounds after it, and the latest end (T-057 to T-067).
 
-Limits and breaks are whole minutes, moments are aware datetimes; an event may cross midnight.
+Limits and breaks are whole minutes, moments are aware datetimes; an event may cross midnight, or
+go on another day. Published starts are in the time zone of the event.
 """
 
 from __future__ import annotations
@@ -34,6 +35,10 @@ NOT_AT_ALL = timedelta(0)
 
 MOST_DELAY = 240
 """Minutes by which all that follows may be put off at once."""
+
+NIGHT = timedelta(hours=6)
+"""From a start to the next one, at least, where that is for another day; less only crosses
+midnight."""
 
 EXTRA_ROUNDS = 2
 """Rounds that unfinished games play after the bell (T-059)."""
@@ -127,7 +132,7 @@ def starts_moved(
     overtaken the first of them; empty otherwise (T-064, T-065).
 
     The first starts a break after the bell, and not before now, at a minute that can be divided
-    by five; all others by as much later.
+    by five; all others of its day by as much later.
     """
     if not any(planned.started for planned in plan):
         return {}
@@ -147,22 +152,39 @@ def starts_moved(
 
 
 def starts_ahead(plan: Sequence[PlannedRound]) -> dict[int, datetime]:
-    """Published starts, by number from 1, of all rounds after the last one that has begun."""
+    """Published starts, by number from 1, of the rounds after the last one that has begun, up to
+    the next night: what is late of one day keeps nobody waiting on another."""
     begun = [number for number, planned in enumerate(plan, start=1) if planned.started]
-    return {
-        number: planned.start
-        for number, planned in enumerate(plan, start=1)
-        if number > max(begun, default=0) and planned.start
-    }
+    ahead: dict[int, datetime] = {}
+    for number, planned in enumerate(plan, start=1):
+        if number <= max(begun, default=0) or planned.start is None:
+            continue
+        if ahead and is_for_another_day(planned.start, after=ahead[max(ahead)]):
+            break
+        ahead[number] = planned.start
+    return ahead
+
+
+def is_for_another_day(start: datetime, *, after: datetime | None) -> bool:
+    """Whether a night lies between two starts; a round after midnight is of the day before it."""
+    if after is None or start.date() == after.date():
+        return False
+    return start - after >= NIGHT
 
 
 def behind_plan(plan: Sequence[PlannedRound], now: datetime) -> int:
     """Whole minutes by which the day is late: those by which the round that has begun last began
-    late, or those since the published start of the next one; 0 while it is on time."""
-    begun = [planned for planned in plan if planned.started]
-    late = _minutes_between(begun[-1].start, begun[-1].started) if begun else 0
+    late, or those since the published start of the next one; 0 while it is on time, and once
+    nothing more is played on that day."""
     ahead = starts_ahead(plan)
-    return max(late, _minutes_between(ahead[min(ahead)], now) if ahead else 0, 0)
+    if not ahead:
+        return 0
+    following = ahead[min(ahead)]
+    begun = [planned for planned in plan if planned.started]
+    late = 0
+    if begun and not is_for_another_day(following, after=begun[-1].start):
+        late = _minutes_between(begun[-1].start, begun[-1].started)
+    return max(late, _minutes_between(following, now), 0)
 
 
 def _minutes_between(planned: datetime | None, came: datetime | None) -> int:

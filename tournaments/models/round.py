@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import F, Max, Q
 from django.db.models.functions import Length
 from django.db.models.lookups import Exact
+from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -192,7 +193,7 @@ class Round(models.Model):
     def planned(self) -> PlannedRound:
         """What the rules of the timetable want to know."""
         return PlannedRound(
-            self.starts_at,
+            self.starts_at and timezone.localtime(self.starts_at),
             self.limit_minutes,
             self.started_at,
             self.closed_at,

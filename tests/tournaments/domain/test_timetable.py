@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tournaments.domain.timetable import (
     PlannedRound,
     begins_later,
+    behind_plan,
     bell,
     check_new_limit,
     check_starts_set,
@@ -23,6 +24,7 @@ from tournaments.domain.timetable import (
     left_on_clock,
     played_on,
     round_times,
+    starts_ahead,
     starts_moved,
     timetable_faults,
     turns_left,
@@ -146,6 +148,44 @@ def test_moved_starts_are_no_longer_overtaken_and_keep_the_breaks(late):
     assert starts_moved(new, SEASON, at("10:00")) == {}
     assert broken(new) == []
     assert all(start.minute % 5 == 0 for start in moved.values())
+
+
+def of_two_days(*began):
+    """Two rounds on the 16th and two on the 17th, of which the first began at these moments."""
+    starts = [at("10:00"), at("11:30"), at("10:00", 17), at("11:30", 17)]
+    began += (None,) * (len(starts) - len(began))
+    return [PlannedRound(s, 75, b) for s, b in zip(starts, began, strict=True)]
+
+
+@pytest.mark.rule("T-065")
+@pytest.mark.parametrize(
+    ("began", "now", "behind", "ahead"),
+    [
+        ([at("10:12")], at("10:15"), 12, [2]),
+        ([at("10:12"), at("12:44")], at("12:50"), 0, [3, 4]),
+        ([at("10:12"), at("12:44")], at("10:20", 17), 20, [3, 4]),
+        ([at("10:12"), at("12:44"), at("10:08", 17)], at("10:20", 17), 8, [4]),
+    ],
+)
+def test_a_day_that_is_late_keeps_nobody_waiting_on_another(began, now, behind, ahead):
+    plan_ = of_two_days(*began)
+
+    assert behind_plan(plan_, now) == behind
+    assert list(starts_ahead(plan_)) == ahead
+
+
+@pytest.mark.rule("T-064", "T-065")
+def test_rounds_of_another_day_do_not_move_with_an_overtaken_one():
+    assert starts_moved(of_two_days(at("10:22")), SEASON, at("11:00")) == {2: at("11:55")}
+
+
+@pytest.mark.rule("T-065")
+def test_an_evening_that_crosses_midnight_is_one_day():
+    starts = (at("21:30"), at("23:00"), at("0:30", 17))
+    plan_ = [PlannedRound(start, 75) for start in starts]
+
+    assert list(starts_ahead(plan_)) == [1, 2, 3]
+    assert behind_plan(plan_, at("21:40")) == 10
 
 
 @pytest.mark.rule("T-067")
