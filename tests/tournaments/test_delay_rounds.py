@@ -105,6 +105,18 @@ def test_the_desk_tells_no_delay_where_nothing_more_is_played_that_day(tournamen
     assert "Round 2: 17 May, 10:00" in page
 
 
+@pytest.mark.parametrize(("minute", "offered"), [(0, True), (1, False)])
+def test_no_click_is_offered_that_would_be_refused(tournament, time_machine, minute, offered):
+    rounds.stop_clock(tournament, 1, make.doer(now=make.at(10, 13)))
+    time_machine.move_to(make.at(14, minute), tick=False)
+
+    page = desk_of(tournament)
+
+    assert f"The day is {240 + minute} minutes behind its plan." in page
+    assert (f"Start everything that follows {240 + minute} minutes later" in page) is offered
+    assert 'value="240"' in page
+
+
 def test_of_two_who_put_it_off_at_once_only_one_does(tournament):
     delay(tournament, 12)
 

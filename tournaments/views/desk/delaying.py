@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from tournaments.domain.timetable import behind_plan, starts_ahead
+from tournaments.domain.timetable import MOST_DELAY, behind_plan, starts_ahead
 from tournaments.models import Tournament
 from tournaments.models.event import Event, PlayedRound
 from tournaments.services.rounds import minute_of
@@ -28,6 +28,16 @@ class Delay:
     @property
     def is_told(self) -> bool:
         return self.behind >= WORTH_TELLING
+
+    @property
+    def is_made_good_at_once(self) -> bool:
+        """Whether all that follows can be put off by as much in one go."""
+        return self.behind <= MOST_DELAY
+
+    @property
+    def proposed(self) -> int:
+        """Minutes that stand in the field to begin with."""
+        return min(self.behind, MOST_DELAY) or WORTH_TELLING
 
 
 def delay_of(event: Event, now: dt.datetime) -> Delay | None:
