@@ -23,5 +23,7 @@ class TournamentsConfig(AppConfig):
         import_module("tournaments.services.webhooks")
         locks = import_module("tournaments.services.locks")
         pre_migrate.connect(locks.take_your_time, sender=self, dispatch_uid="take-your-time")
+        office = import_module("tournaments.models.office")
+        post_migrate.connect(office.begin_again, sender=self, dispatch_uid="begin-again")
         post_migrate.connect(timeline.learn_now, sender=self, dispatch_uid="learn-timeline")
         post_migrate.connect(locks.hurry_again, sender=self, dispatch_uid="hurry-again")

@@ -6,6 +6,7 @@ import re
 import pytest
 from django.conf import settings
 from django.core import mail
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -501,3 +502,12 @@ def test_whoever_administers_finds_each_series_with_what_waits_there(administrat
         ("/en/series/", "/en/series/offices/", 1),
         ("/en/s/catan-austria/desk/", "/en/s/catan-austria/desk/offices/", 2),
     ]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_emptied_database_has_its_first_series_with_its_key():
+    Series.objects.create(name="Catan Austria")
+
+    call_command("flush", interactive=False, verbosity=0)
+
+    assert Series.objects.values_list("name", "key").get() == ("Catan Tour", "catan-tour")

@@ -112,6 +112,12 @@ def free_key(name: str, *, but: Series | None = None) -> str:
     return next(key for key in chain([wanted], numbered) if key not in taken)
 
 
+def begin_again(*, using: str, **of_signal: Any) -> None:
+    """Give a database that was emptied (`flush`, which has no plan) its first series again."""
+    if "plan" not in of_signal:
+        Series.objects.db_manager(using).oldest()
+
+
 class SeriesRole(models.TextChoices):
     """An organiser may write new events. Whoever heads a series sees and decides what is its own;
     an administrator does so in every series, and keeps what belongs to the site."""
