@@ -22,7 +22,7 @@ from playwright.sync_api import (
 )
 
 from tests import factories as make
-from tests.browser.chromium import CHROMIUM_FLAGS, PHONE
+from tests.browser.chromium import CHROMIUM_FLAGS, PHONE, give_network, take_network
 from tests.conftest import CI
 from tournaments.models import Table
 
@@ -87,7 +87,7 @@ def cut_off(mishaps) -> Iterator[Callable[..., None]]:
     """Takes the network from a page, or gives it back; nobody else's mishaps are excused."""
 
     def switch(page: Page, *, off: bool = True) -> None:
-        page.context.set_offline(off)
+        (take_network if off else give_network)(page)
 
     yield switch
     lost = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "error occurred when fetching the script.")

@@ -12,7 +12,7 @@ from games.engine.record import parse, table_of
 from games.models import canonical
 from games.recording.recorder import stand_of
 from tests import factories as make
-from tests.browser.chromium import PHONE
+from tests.browser.chromium import PHONE, give_network, take_network
 from tests.browser.test_recorder import TABLET, counts, open_recorder
 from tournaments.models import Table
 from tournaments.services import records
@@ -221,12 +221,12 @@ def test_without_a_connection_a_filled_box_ends_the_turn_as_well(dice_game, mish
     tap_dice(page, ROLLED)
     tap_near(page, "symbol", "R1")
     counts(page, 2)
-    page.context.set_offline(True)
+    take_network(page)
 
     page.locator('#recorder-keys > .recorder-verbs [data-verb="enter"]').click()
 
     expect(prompt).not_to_have_text(first)
-    page.context.set_offline(False)
+    give_network(page)
     counts(page, 4)
     expect(prompt).not_to_have_text(first)
     mishaps.clear()

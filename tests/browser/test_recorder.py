@@ -12,7 +12,7 @@ from games.engine.document import write_facts
 from games.engine.record import parse, table_of
 from games.models import canonical
 from tests import factories as make
-from tests.browser.chromium import LAPTOP, PHONE
+from tests.browser.chromium import LAPTOP, PHONE, give_network, take_network
 from tournaments.models import Table
 from tournaments.models.entry import Role
 from tournaments.services import records
@@ -143,12 +143,12 @@ def test_a_game_goes_on_without_a_connection_and_is_saved_once_when_it_is_back(
         tap(page, action)
         counts(page, number)
 
-    page.context.set_offline(True)
+    take_network(page)
     for number, action in enumerate(without, start=1):
         tap_unchecked(page, action)
         expect(page.locator("#recorder-saved")).to_have_text(f"Only on this tablet: {number}")
     assert len(kept_actions(table)) == 12
-    page.context.set_offline(False)
+    give_network(page)
 
     counts(page, 24)
     expect(page.locator("#recorder-saved")).to_have_text("Saved on the server")
@@ -266,14 +266,14 @@ def test_a_second_tablet_is_told_and_takes_over(visit, under_way):
 def test_what_was_tapped_without_a_connection_outlives_a_closed_tablet(visit, under_way, mishaps):
     page = open_recorder(visit, under_way)
     counts(page, 17)
-    page.context.set_offline(True)
+    take_network(page)
     for action in GAME.actions[17:19]:
         tap_unchecked(page, action)
     expect(page.locator("#recorder-saved")).to_have_text("Only on this tablet: 2")
     address = page.url
     page.close()
 
-    page.context.set_offline(False)
+    give_network(page)
     again = page.context.new_page()
     again.goto(address)
 
@@ -285,12 +285,12 @@ def test_what_was_tapped_without_a_connection_outlives_a_closed_tablet(visit, un
 def test_what_is_not_sent_yet_can_be_taken_back(visit, under_way, mishaps):
     page = open_recorder(visit, under_way)
     counts(page, 17)
-    page.context.set_offline(True)
+    take_network(page)
     for action in GAME.actions[17:19]:
         tap_unchecked(page, action)
 
     page.get_by_role("button", name="Undo").click()
-    page.context.set_offline(False)
+    give_network(page)
 
     counts(page, 18)
     assert len(kept_actions(under_way)) == 18
@@ -315,7 +315,7 @@ def test_dice_that_were_thrown_before_the_connection_went_are_not_shown_as_those
     page = open_recorder(visit, under_way)
     counts(page, 17)
     expect(page.locator("#recorder-dice")).to_be_visible()
-    page.context.set_offline(True)
+    take_network(page)
     buys, ends = GAME.actions[17:19]
     tap_unchecked(page, buys)
     expect(page.locator("#recorder-dice")).to_be_visible()
@@ -323,7 +323,7 @@ def test_dice_that_were_thrown_before_the_connection_went_are_not_shown_as_those
     tap_unchecked(page, ends)
 
     expect(page.locator("#recorder-dice")).to_be_hidden()
-    page.context.set_offline(False)
+    give_network(page)
     counts(page, 19)
     mishaps.clear()
 
@@ -370,7 +370,7 @@ def test_a_finger_that_comes_down_twice_ends_the_turn_and_rolls_nothing(visit, u
 def test_a_key_that_stays_may_be_tapped_as_fast_as_one_can(visit, under_way, mishaps):
     page = open_recorder(visit, under_way)
     counts(page, 17)
-    page.context.set_offline(True)
+    take_network(page)
     tap_unchecked(page, GAME.actions[17])
     page.locator("#recorder-keys [data-verb=bank]").click()
     wool = page.locator("[data-card=wool]").first
@@ -380,7 +380,7 @@ def test_a_key_that_stays_may_be_tapped_as_fast_as_one_can(visit, under_way, mis
     touch(page, *at)
 
     expect(page.locator(".recorder-heap")).to_have_text("2× wool")
-    page.context.set_offline(False)
+    give_network(page)
     mishaps.clear()
 
 
@@ -484,12 +484,12 @@ def test_the_page_opens_without_a_connection_and_goes_on_where_it_was(visit, und
     tap(page, GAME.actions[17])
     counts(page, 18)
 
-    page.context.set_offline(True)
+    take_network(page)
     page.reload()
     counts(page, 18)
     tap(page, GAME.actions[18])
     expect(page.locator("#recorder-saved")).to_have_text("Only on this tablet: 1")
-    page.context.set_offline(False)
+    give_network(page)
 
     counts(page, 19)
     assert kept_actions(under_way)[17:] == list(map(as_tapped, GAME.actions[17:19]))
@@ -499,7 +499,7 @@ def test_the_page_opens_without_a_connection_and_goes_on_where_it_was(visit, und
 def test_a_record_is_not_closed_over_what_is_only_on_the_tablet(visit, under_way, mishaps):
     page = open_recorder(visit, under_way)
     counts(page, 17)
-    page.context.set_offline(True)
+    take_network(page)
     tap_unchecked(page, GAME.actions[17])
     address = page.url
 
@@ -508,7 +508,7 @@ def test_a_record_is_not_closed_over_what_is_only_on_the_tablet(visit, under_way
 
     expect(page.locator("#recorder-close-waits")).to_be_visible()
     assert page.url == address
-    page.context.set_offline(False)
+    give_network(page)
     counts(page, 18)
     mishaps.clear()
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import LAPTOP, PHONE
+from tests.browser.chromium import LAPTOP, PHONE, take_network
 from tests.factories import (
     agreeing,
     draw,
@@ -248,7 +248,7 @@ def test_other_forms_of_the_desk_keep_what_is_typed_without_a_connection(
     for name, typed in fields.items():
         form.locator(f"[name={name}]").fill(typed)
     address = page.url
-    page.context.set_offline(True)
+    take_network(page)
 
     form.evaluate("form => form.noValidate = true")
     form.get_by_role("button").first.click()
@@ -267,7 +267,7 @@ def test_who_walks_in_is_not_typed_twice_without_a_connection(visit, mishaps):
     page.locator("#walk-in summary").click()
     name = page.locator("#walk-in [name=name]")
     name.fill("Ota Pozdní")
-    page.context.set_offline(True)
+    take_network(page)
 
     page.locator("#walk-in form").evaluate("form => form.noValidate = true")
     page.get_by_role("button", name="Add and check in").click()
