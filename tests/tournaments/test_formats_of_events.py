@@ -1,6 +1,7 @@
 """Events that are counted and ranked by another format than the Tour's."""
 
 import json
+import re
 from decimal import Decimal
 
 import pytest
@@ -82,7 +83,41 @@ def test_a_format_without_points_has_no_column_of_them():
     assert 'title="wins"' in standings
     assert 'title="points"' not in standings
     assert ">Points<" not in results
-    assert ">Success<" in results
+    assert ">Share<" in results
+
+
+ONLY_OF_THE_TOUR = re.compile(r"[Ff]irst places|[Ss]uccess\b(?!\">)")
+ONLY_OF_OTHERS = re.compile(r"(?<!-)\b[Ww]ins\b|[Mm]ean share|>Share<")
+
+
+def every_word(tournament):
+    """The pages of its format, standings, results and of a player, those of the desk, and files."""
+    at_desk = signed_in(tournament, "organiser")
+    with translation.override("en"):
+        pages = [page(tournament, of) for of in ("format/", "standings/", "results/", "players/1/")]
+        desk = [
+            at_desk.get(f"/en/t/{tournament.slug}/desk/{of}/").content.decode()
+            for of in ("closing", "results")
+        ]
+        sheets = sheets_of(read_event(tournament), doer().now)
+    assert all("<h1" in one for one in (*pages, *desk))
+    return [*pages, *desk, *(str(column.label) for one in sheets for column in one.columns)]
+
+
+@pytest.mark.parametrize(
+    ("format_", "kind", "others"),
+    [
+        ("catan-tour", "season", ONLY_OF_OTHERS),
+        ("catan-tour-last-round", "other", ONLY_OF_OTHERS),
+        ("netherlands-2024", "other", ONLY_OF_THE_TOUR),
+    ],
+)
+def test_a_criterion_has_one_name_in_all_of_an_event(format_, kind, others):
+    tournament = ready_to_draw(8, kind=kind, format=copy_of(format_))
+    for table in publish(tournament).tables.select_related("draw__round"):
+        enter(table, (10, 8, 7, 5))
+
+    assert [found for words in every_word(tournament) for found in others.findall(words)] == []
 
 
 def test_files_have_the_figures_of_the_format(german):

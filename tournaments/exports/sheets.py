@@ -102,6 +102,7 @@ class Reader:
         for part in (part for game in event.tournament.games for part in game.parts):
             self.parts.setdefault(part.key, part.name)
         self.brings_points = event.tournament.brings_points
+        self.has_words_of_the_tour = event.tournament.has_words_of_the_tour
         self.names = {pk: self._name(entry) for pk, entry in event.entries.items()}
         # Translated once each, not once a row.
         self.yes_or_no = {True: _("yes"), False: _("no"), None: None}
@@ -231,13 +232,10 @@ def _brought_columns(reader: Reader) -> list[Column]:
     """Points of the Tour and success say nothing where a game goes by score."""
     if reader.by_score:
         return [_number(_("Game points"))]
+    share = Column(_("Success") if reader.has_words_of_the_tour else _("Share"), Form.SHARE)
     if not reader.brings_points:
-        return [_number(_("Game points")), Column(_("Success"), Form.SHARE)]
-    return [
-        _number(_("Points")),
-        _number(_("Game points")),
-        Column(_("Success"), Form.SHARE),
-    ]
+        return [_number(_("Game points")), share]
+    return [_number(_("Points")), _number(_("Game points")), share]
 
 
 def _score(reader: Reader, score: scoring.Score | None) -> Row:

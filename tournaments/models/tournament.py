@@ -322,6 +322,11 @@ class Tournament(BelongsToSeries):
         return not self.game.by_score if format_ is None else format_.has_points
 
     @property
+    def has_words_of_the_tour(self) -> bool:
+        """Whether the share of a table's points is called success in it."""
+        return kept.has_words_of_the_tour(self.format_kept)
+
+    @property
     def is_tour(self) -> bool:
         """Whether the Tour's format binds it: four rounds, rule set `tour` (D-101)."""
         return self.kind in (Kind.SEASON, Kind.FINAL)

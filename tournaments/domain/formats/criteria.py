@@ -58,7 +58,13 @@ CRITERIA = {
         ),
         OF_THE_TOUR["points"],
         OF_THE_TOUR["game_points"],
-        replace(OF_THE_TOUR["success"], name="share_mean", label=marked("mean share")),
+        replace(
+            OF_THE_TOUR["success"],
+            name="share_mean",
+            label=marked("mean share"),
+            heading=marked("Share"),
+            title=marked("Mean share"),
+        ),
         Criterion(
             "share_sum",
             marked("sum of the shares"),

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from tournaments.domain.criteria import Order, by_places, by_score
+from tournaments.domain.criteria import CRITERIA as OF_PLACES
+from tournaments.domain.criteria import Criterion, Order, by_places, by_score
 from tournaments.domain.games import GAMES, TableGame
 from tournaments.domain.stages import OF_THE_TOUR, Ranking
 from tournaments.domain.values import EventKind, Refused, marked
 
-from .criteria import CRITERIA
-from .presets import LAST_ROUND, THE_TOUR, presets
+from .criteria import CRITERIA, SAT
+from .presets import BY_SCORE, LAST_ROUND, THE_TOUR, presets
 from .reading import format_of
 from .values import Format
 
@@ -23,6 +25,11 @@ SHOWN = tuple(
     CRITERIA[name] for name in ("points", "game_points", "wins", "second_places", "third_places")
 )
 """Figures that draws ask for, and that fill the columns of a short order."""
+
+TOLD_AS = {"wins": OF_PLACES["first_places"], "share_mean": OF_PLACES["success"]}
+"""What the rules of the Tour call two of the criteria; no other format calls them so."""
+
+FORMATS_OF_THE_TOUR = (THE_TOUR, LAST_ROUND, BY_SCORE)
 
 COLUMNS = 4
 """How many figures have a column on a page; what else decided is shown on tap."""
@@ -44,15 +51,34 @@ def kept_format(kept: Kept) -> Format | None:
 def ranking(format_: Format | None, *, goes_by_score: bool) -> Ranking:
     """By what an event is ranked and its games are counted."""
     if format_ is not None:
-        return Ranking(format_.order, SHOWN, format_.scoring, format_.later)
+        order = (SAT, *order_of(format_))
+        return Ranking(order, SHOWN, format_.scoring, format_.later)
     return Ranking(by_score()) if goes_by_score else OF_THE_TOUR
 
 
 def criteria(format_: Format | None, *, goes_by_score: bool) -> Order:
     """What players are compared by, as it is shown."""
     if format_ is not None:
-        return format_.criteria_shown
+        return order_of(format_)
     return by_score() if goes_by_score else by_places()
+
+
+def order_of(format_: Format) -> Order:
+    """By what a format compares players, in the words of the Tour if it is one of its own."""
+    order = format_.criteria_shown
+    return tuple(map(_told, order)) if has_words_of_the_tour(format_) else order
+
+
+def has_words_of_the_tour(format_: Format | None) -> bool:
+    """Whether first places and success are called so, as an event that keeps no format calls them;
+    elsewhere they are wins and a share."""
+    return format_ is None or any(format_ == presets()[key].format for key in FORMATS_OF_THE_TOUR)
+
+
+def _told(criterion: Criterion) -> Criterion:
+    if (words := TOLD_AS.get(criterion.name)) is None:
+        return criterion
+    return replace(criterion, label=words.label, heading=words.heading, title=words.title)
 
 
 def columns(format_: Format | None, *, goes_by_score: bool) -> Order:
@@ -60,7 +86,8 @@ def columns(format_: Format | None, *, goes_by_score: bool) -> Order:
     order = criteria(format_, goes_by_score=goes_by_score)
     if format_ is not None:
         brought = SHOWN if format_.has_points else SHOWN[1:]
-        order += tuple(criterion for criterion in brought if criterion not in order)
+        names = {criterion.name for criterion in order}
+        order += tuple(criterion for criterion in brought if criterion.name not in names)
     return order[:COLUMNS]
 
 

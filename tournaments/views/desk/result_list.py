@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import django_tables2 as tables
@@ -154,7 +154,11 @@ def result_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     ]
     left_out = _left_out(tournament)
     table = as_asked(request, ResultsTable(lines, exclude=left_out))
-    table.in_file = tuple(column for name, column in IN_FILE.items() if name not in left_out)
+    in_file = dict(IN_FILE)
+    if not tournament.has_words_of_the_tour:
+        table.columns["success"].column.verbose_name = gettext_lazy("Share")
+        in_file["success"] = replace(in_file["success"], label=gettext_lazy("Share"))
+    table.in_file = tuple(column for name, column in in_file.items() if name not in left_out)
     if taken := file_of(request, table, about=tournament.name):
         return taken
     context = {

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.domain.formats.kept import order_of
 from tournaments.domain.formats.presets import NotPrinted
 from tournaments.domain.formats.values import (
     Band,
@@ -199,7 +200,7 @@ def _scoring(format_: Format) -> Iterator[str | Promise]:
 def standings_words(format_: Format) -> list[str | Promise]:
     """What orders the players, a sentence each."""
     found: list[str | Promise] = [
-        _("Order: %(order)s.") % {"order": order_words(format_.criteria_shown)}
+        _("Order: %(order)s.") % {"order": order_words(order_of(format_))}
     ]
     later = [stage for band in format_.bands for stage in band.stages[1:]]
     if any(not stage.is_for_everybody for stage in later) or format_.later == Later.TABLE:

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from tournaments.domain.formats.kept import has_words_of_the_tour, order_of
 from tournaments.domain.formats.presets import BY_SCORE, THE_TOUR, Preset, presets
 from tournaments.domain.formats.values import Format
 from tournaments.domain.names import text_key
@@ -41,7 +42,7 @@ COUNTRIES: dict[str, Promise] = {
 @series_act
 def formats(request: HttpRequest) -> HttpResponse:
     rows = [
-        (key, format_name(preset), _countries(preset), order_words(preset.format.criteria_shown))
+        (key, format_name(preset), _countries(preset), order_words(order_of(preset.format)))
         for key, preset in presets().items()
     ]
     rows.sort(key=lambda row: (row[0] != THE_TOUR, text_key(row[1])))
@@ -81,6 +82,7 @@ def in_words(format_: Format) -> dict[str, Any]:
     """A format as `_format_words.html` shows it."""
     return {
         "format": format_,
+        "has_words_of_the_tour": has_words_of_the_tour(format_),
         "plans": plans(format_),
         "sizes": SIZES[format_.sizes],
         "scoring": scoring_words(format_),
