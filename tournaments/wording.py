@@ -19,7 +19,7 @@ from tournaments.domain.formats.presets import Preset
 from tournaments.domain.formats.values import PlayOrder
 from tournaments.domain.games import TableGame
 from tournaments.domain.heeded import recalled
-from tournaments.domain.names import sort_key
+from tournaments.domain.names import words_key
 from tournaments.domain.scoring import COUNT_NAMES, Count, Counts
 from tournaments.domain.stages import Later, Stage
 from tournaments.domain.standings import percent, rounded
@@ -63,10 +63,11 @@ NO_COUNTRIES = frozenset({"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"})
 
 
 def countries() -> list[tuple[str, str]]:
-    """Every country by its code of two letters, in the order of their names."""
+    """Every country by its code of two letters, in the order of the reader's alphabet."""
     named = _names_of_countries().items()
     found = [(code, name) for code, name in named if len(code) == 2 and code not in NO_COUNTRIES]
-    return sorted(found, key=lambda country: sort_key(country[1]))
+    language = (get_language() or "en").partition("-")[0]
+    return sorted(found, key=lambda country: words_key(country[1], language))
 
 
 def country_name(code: str) -> str:

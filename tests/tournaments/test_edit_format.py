@@ -5,13 +5,16 @@ import json
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from tests.factories import make_tournament, publish, ready_to_draw, signed_in
 from tournaments.domain.formats.own import oddities
 from tournaments.domain.formats.presets import presets
 from tournaments.domain.formats.reading import format_of
+from tournaments.domain.names import text_key
 from tournaments.exports.archive.restoring import read_archive
 from tournaments.exports.archive.writing import archive_of
+from tournaments.forms.announcing import format_choices
 from tournaments.forms.formats import initial_of
 from tournaments.models.tournament import State
 
@@ -96,6 +99,17 @@ def test_the_event_keeps_its_own_copy_and_plays_by_it(event):
     assert "7–4–2–1" in words
     again = signed_in(event).get(address(event)).content.decode()
     assert 'value="7-4-2-1"' in again
+
+
+def test_formats_to_choose_from_are_in_the_order_of_their_names_not_of_surnames(event):
+    with translation.override("cs"):
+        shown = signed_in(event).get(address(event)).context["presets"]
+        announced = [str(name) for _key, name in format_choices({})[1:]]
+
+    offered = [name for _key, name in shown]
+    assert offered == sorted(offered, key=text_key)
+    assert announced == sorted(announced, key=text_key)
+    assert len(announced) == len(offered) - 1 > 10
 
 
 def test_what_has_no_field_stays_as_it_was(event):

@@ -29,6 +29,7 @@ from tournaments.models.office import SeriesRole
 from tournaments.models.slots import slots_for
 from tournaments.models.tournament import Kind, State
 from tournaments.services import series as kept
+from tournaments.wording import countries
 
 pytestmark = pytest.mark.django_db
 
@@ -135,6 +136,23 @@ def test_countries_have_their_names_in_every_language(administrator, language):
     countries = dict(shown.context["form"].fields["country"].choices)
     assert countries["AT"] in ("Rakousko", "Austria", "Österreich")
     assert "EU" not in countries
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("cs", ("Burkina Faso", "Cookovy ostrovy", "Honduras", "Chile", "Rusko", "Řecko")),
+        ("cs", ("Saúdská Arábie", "Senegal", "Spojené státy", "Srbsko", "Šalamounovy ostrovy")),
+        ("pl", ("Burkina Faso", "Chile", "Cypr", "Luksemburg", "Łotwa", "Macedonia Północna")),
+        ("de", ("Belize", "Chile", "Dänemark", "Österreich", "Pakistan", "Saudi-Arabien")),
+        ("en", ("Burkina Faso", "Chile", "Denmark", "Saudi Arabia", "United States")),
+    ],
+)
+def test_countries_are_in_the_order_of_the_readers_alphabet(language, names):
+    with translation.override(language):
+        ordered = [name for _code, name in countries() if name in names]
+
+    assert ordered == list(names)
 
 
 # --- What everybody sees

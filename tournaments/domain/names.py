@@ -32,6 +32,7 @@ GENERATION = re.compile(r"\b(?:jr|jun|ml|sen|sr|st)\b")
 """Those of them that tell a parent from a child."""
 
 CARON = "\N{COMBINING CARON}"
+POLISH_LETTER = re.compile("([acelnosz])[\u0301\u0307\u0328]")
 LAST = "\uffff"
 """Sorts behind every letter, so that "c" + LAST is the letter right after C."""
 
@@ -134,6 +135,16 @@ def text_key(text: str) -> SortKey:
     letters = re.sub(f"([crsz]){CARON}", rf"\1{LAST}", folded)
     plain = _words(letters, keep=LAST).replace("ch", f"h{LAST}")
     return plain, folded
+
+
+def words_key(text: str, language: str) -> SortKey:
+    """Orders words of the site in the alphabet of their language: Ch behind H in Czech alone, Ł
+    behind L in Polish; marks of the others count between words that are alike without them."""
+    if language == "cs":
+        return text_key(text)
+    folded = normal_form("NFD", text.casefold())
+    letters = POLISH_LETTER.sub(rf"\1{LAST}", folded.replace("ł", "l\u0301"))
+    return _words(letters if language == "pl" else folded, keep=LAST), folded
 
 
 def search_key(text: str) -> str:

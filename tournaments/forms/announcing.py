@@ -22,7 +22,7 @@ from tournaments.domain.formats.laying_out import rounds_of
 from tournaments.domain.formats.presets import LAST_ROUND, THE_TOUR, presets
 from tournaments.domain.formats.values import Band, Format
 from tournaments.domain.games import GAMES, TableGame, game_of, head_faults
-from tournaments.domain.names import sort_key
+from tournaments.domain.names import text_key
 from tournaments.domain.next_event import next_day, next_name
 from tournaments.domain.timetable import BREAK, LEAST_LIMIT, default_timetable, later
 from tournaments.domain.values import EventKind, Refused
@@ -250,7 +250,7 @@ def format_choices(kept: Mapping[str, Any]) -> list[tuple[str, Any]]:
     named = {key: format_name(preset) for key, preset in presets().items() if key != THE_TOUR}
     if kept:
         named.setdefault(kept["preset"], kept.get("name") or kept["preset"])
-    return choices + sorted(named.items(), key=lambda choice: sort_key(choice[1]))
+    return choices + sorted(named.items(), key=lambda choice: text_key(choice[1]))
 
 
 def mistakes_of_head(game: TableGame, head: str) -> list[str]:

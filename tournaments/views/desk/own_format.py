@@ -13,6 +13,7 @@ from tournaments.domain.formats.own import oddities, own_copy
 from tournaments.domain.formats.presets import THE_TOUR, presets
 from tournaments.domain.formats.reading import format_of
 from tournaments.domain.formats.values import Format
+from tournaments.domain.names import text_key
 from tournaments.forms.formats import FormatAsJson, OwnFormatForm, initial_of
 from tournaments.models import Tournament
 from tournaments.services import changing_format as services
@@ -78,12 +79,12 @@ def _page(
     if not form.is_bound:
         written = json.loads(form.initial["base"])
         format_ = format_of(written)
-    rows = sorted((format_name(preset), key) for key, preset in presets().items())
+    named = [(key, format_name(preset)) for key, preset in presets().items()]
     context = {
         "tournament": tournament,
         "form": form,
         "json_form": json_form or FormatAsJson(initial={"written": json.dumps(written, indent=1)}),
-        "presets": [(key, name) for name, key in rows],
+        "presets": sorted(named, key=lambda choice: text_key(choice[1])),
         "started_from": request.GET.get("from", ""),
         "odd": list(oddities(format_)) if format_ else [],
         **(in_words(format_) if format_ else {}),
