@@ -1,5 +1,7 @@
 """Enter and correct results: what is kept, what is refused, who decides when two type at once."""
 
+import datetime as dt
+
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -170,6 +172,16 @@ def test_a_latest_end_before_the_bell_of_a_late_round_flags_nothing(tournament):
     rounds.start_clock(tournament, 1, doer(now=at(10, 20)))
 
     saved = save(tournament, typed(10, 8, 5, 4, ended=at(11, 40)), who=doer(now=at(11, 41)))
+
+    assert saved.number == 1
+
+
+@pytest.mark.rule("T-066")
+def test_a_start_on_another_day_flags_nothing(tournament):
+    tomorrow = tournament.date + dt.timedelta(days=1)
+    tournament.rounds.filter(number=2).update(starts_at=at(10, day=tomorrow))
+
+    saved = save(tournament, typed(10, 8, 5, 4, ended=at(9, 59, day=tomorrow)))
 
     assert saved.number == 1
 

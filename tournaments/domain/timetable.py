@@ -65,9 +65,9 @@ class RoundTimes:
     """The times of a round: as planned, and once its clock was started as they came.
 
     None where there is no limit or no such rule. `number` counts from 1. `latest_end` stays None
-    after the last round, where only the two-round rule holds (D-125), and outside season events
-    (T-067). What earlier rounds have overtaken by starting late is None too: nobody can keep it.
-    While the clock stands there is neither bell nor latest end.
+    after the last round of the event or of a day, where only the two-round rule holds (D-125), and
+    outside season events (T-067). What earlier rounds have overtaken by starting late is None too:
+    nobody can keep it. While the clock stands there is neither bell nor latest end.
     """
 
     number: int
@@ -119,7 +119,12 @@ def round_times(plan: Sequence[PlannedRound], kind: EventKind) -> tuple[RoundTim
         rings = _bell(planned, planned.started)
         next_start = plan[number].start if number < len(plan) else None
         unknown = behind or planned.stands
-        latest = None if unknown else latest_end(next_start, kind, _later_of(until, rings))
+        begins = planned.started or planned.start
+        latest = (
+            None
+            if unknown
+            else latest_end(next_start, kind, begins=begins, rings=_later_of(until, rings))
+        )
         found.append(RoundTimes(number, start, _bell(planned, start), latest))
         until = _later_of(until, _end(planned))
     return tuple(found)
@@ -167,7 +172,7 @@ def starts_ahead(plan: Sequence[PlannedRound]) -> dict[int, datetime]:
 
 def is_for_another_day(start: datetime, *, after: datetime | None) -> bool:
     """Whether a night lies between two starts; a round after midnight is of the day before it."""
-    if after is None or start.date() == after.date():
+    if after is None or start.date() == after.astimezone(start.tzinfo).date():
         return False
     return start - after >= NIGHT
 
@@ -242,11 +247,18 @@ def left_on_clock(
 
 
 def latest_end(
-    next_start: datetime | None, kind: EventKind, rings: datetime | None = None
+    next_start: datetime | None,
+    kind: EventKind,
+    *,
+    begins: datetime | None,
+    rings: datetime | None = None,
 ) -> datetime | None:
-    """When whatever is still played stops as it stands (T-066); None without a next round, and
-    where the bell `rings` so late that the next start is overtaken."""
+    """When whatever is still played of a round that `begins` then stops as it stands (T-066); None
+    without a next round or with a night before it, and where the bell `rings` so late that the next
+    start is overtaken."""
     if next_start is None or kind != EventKind.SEASON or is_overtaken(next_start, rings, kind):
+        return None
+    if is_for_another_day(next_start, after=begins):
         return None
     return later(next_start, -CLEARANCE)
 

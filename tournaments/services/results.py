@@ -319,7 +319,12 @@ def _cautions_of_time(act: Acting, place: _Place, entered: EnteredResult) -> Ite
     if entered.ended:
         following = act.tournament.rounds.filter(number=round_.number + 1).first()
         kind = EventKind(act.tournament.kind)
-        latest = latest_end(following and following.starts_at, kind, round_.bell_at)
+        latest = latest_end(
+            following and following.planned.start,
+            kind,
+            begins=round_.started_at or round_.starts_at,
+            rings=round_.bell_at,
+        )
         if flag := played_on(entered.ended, latest):
             yield flag
 

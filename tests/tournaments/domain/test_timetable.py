@@ -377,8 +377,26 @@ def test_a_limit_per_turn_waits_for_the_bell():
 
 @pytest.mark.rule("T-066")
 def test_games_are_over_five_minutes_before_the_next_start():
-    assert latest_end(at("11:30"), SEASON) == at("11:25")
-    assert latest_end(None, SEASON) is None
+    assert latest_end(at("11:30"), SEASON, begins=at("10:00")) == at("11:25")
+    assert latest_end(None, SEASON, begins=at("10:00")) is None
+
+
+@pytest.mark.rule("T-066")
+def test_no_game_is_over_by_the_start_of_another_day():
+    planned = [times.latest_end for times in round_times(of_two_days(), SEASON)]
+    late = [
+        times.latest_end for times in round_times(of_two_days(at("10:00"), at("12:44")), SEASON)
+    ]
+
+    assert planned == late == [at("11:25"), None, at("11:25", 17), None]
+
+
+@pytest.mark.rule("T-066")
+def test_a_round_after_midnight_bounds_the_one_before_it():
+    began = at("22:50").astimezone(UTC)
+    evening = [PlannedRound(at("22:50"), 75, began), PlannedRound(at("0:30", 17), 75)]
+
+    assert round_times(evening, SEASON)[0].latest_end == at("0:25", 17)
 
 
 @pytest.mark.rule("T-066")
