@@ -33,6 +33,10 @@ MOST_EXTRA = 90
 
 NOT_AT_ALL = timedelta(0)
 
+LATE = 5
+"""Minutes after its start from which on a round that has not begun is late; less is made up by a
+break."""
+
 MOST_DELAY = 240
 """Minutes by which all that follows may be put off at once."""
 
@@ -190,6 +194,11 @@ def behind_plan(plan: Sequence[PlannedRound], now: datetime) -> int:
     if begun and not is_for_another_day(following, after=begun[-1].start):
         late = _minutes_between(begun[-1].start, begun[-1].started)
     return max(late, _minutes_between(following, now), 0)
+
+
+def late_from(start: datetime) -> datetime:
+    """From when on a published start says nothing more of a round that has not begun."""
+    return later(start, LATE)
 
 
 def _minutes_between(planned: datetime | None, came: datetime | None) -> int:

@@ -43,7 +43,13 @@ from tournaments.domain.stages import (
     stages_of,
 )
 from tournaments.domain.standings import Standings, junior_standings, standings
-from tournaments.domain.timetable import PlannedRound, RoundTimes, extra_turns, round_times
+from tournaments.domain.timetable import (
+    PlannedRound,
+    RoundTimes,
+    extra_turns,
+    late_from,
+    round_times,
+)
 from tournaments.domain.values import EventKind
 from tournaments.models.entry import Entry, EntryState
 from tournaments.models.result import Ending, Lot, Presence, Result
@@ -185,6 +191,13 @@ class PlayedRound:
     def planned_start(self) -> dt.datetime | None:
         """The published start; None while there is none, and once earlier rounds overtook it."""
         return self.round.starts_at if self.times is None or self.times.start else None
+
+    def start_told(self, now: dt.datetime) -> dt.datetime | None:
+        """When it began, or is to begin; None once it is late, for nobody knows it then."""
+        start = self.planned_start
+        if self.round.started_at or start is None or now < late_from(start):
+            return self.begins_at
+        return None
 
     @property
     def is_published(self) -> bool:

@@ -15,7 +15,7 @@ from django.template import Context
 from django.urls import NoReverseMatch, is_valid_path, reverse, translate_url
 from django.utils.encoding import escape_uri_path
 from django.utils.formats import date_format
-from django.utils.html import conditional_escape
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import (
     get_language,
@@ -29,11 +29,13 @@ from django.utils.translation import gettext as _
 from tournaments import wording
 from tournaments.domain import bell
 from tournaments.domain.criteria import Figure
+from tournaments.domain.timetable import late_from
 from tournaments.domain.values import Caution, EventKind, Refused
 from tournaments.models import Series, Tournament
 from tournaments.models.event import PlayedRound
 from tournaments.models.office import SeriesRole
 from tournaments.models.tournament import State
+from tournaments.services import clock
 from tournaments.services.mailing import waits_for_series
 from tournaments.views.access import OFFICIAL_LINKS
 from tournaments.views.in_series import address_of
@@ -272,6 +274,15 @@ def brief_moment(moment: dt.datetime, clock: str = "H:i") -> str:
 def hour_on(moment: dt.datetime | None, day: dt.date) -> str:
     """The hour of something on the day of an event; with its date where it is of another day."""
     return "" if moment is None else wording.hour_words(moment, day)
+
+
+@register.simple_tag
+def until_late(start: dt.datetime) -> SafeString:
+    """The attributes of what tells the planned start of a round that has not begun: it is gone once
+    the round is late, on a page that stays open too (static/js/site.js)."""
+    late = late_from(start)
+    hidden = mark_safe(" hidden") if clock.now() >= late else ""
+    return format_html(' data-until="{}"{}', late.isoformat(), hidden)
 
 
 @register.filter

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.domain.timetable import (
+    LATE,
     PlannedRound,
     begins_later,
     behind_plan,
@@ -20,6 +21,7 @@ from tournaments.domain.timetable import (
     default_timetable,
     end_is_near,
     extra_turns,
+    late_from,
     latest_end,
     left_on_clock,
     played_on,
@@ -172,6 +174,12 @@ def test_a_day_that_is_late_keeps_nobody_waiting_on_another(began, now, behind, 
 
     assert behind_plan(plan_, now) == behind
     assert list(starts_ahead(plan_)) == ahead
+
+
+@pytest.mark.rule("T-065")
+def test_a_start_is_told_as_long_as_the_desk_calls_nothing_late():
+    assert late_from(at("10:00")) == at("10:05")
+    assert behind_plan(PRINTED, at("10:05")) == LATE
 
 
 @pytest.mark.rule("T-064", "T-065")

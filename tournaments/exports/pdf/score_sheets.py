@@ -80,7 +80,7 @@ def pages(asked: Asked) -> list[Page]:
     """The sheets of a drawn round, in table order."""
     played = asked.drawn_round()
     version_ = draw_version(asked)
-    start = played.planned_start
+    start = played.start_told(asked.now)
     facts = [version_]
     if played.stage.name:
         facts.insert(0, stage_words(played.stage))

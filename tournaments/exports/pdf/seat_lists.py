@@ -131,8 +131,8 @@ def _table(pen: Pen, asked: Asked, table: tuple[int, Sequence[Entry]], box: Box)
 def _heading(pen: Pen, asked: Asked, played: PlayedRound) -> None:
     title = round_words(played.number, played.stage)
     pen.text(MARGIN, 24, title, 34, bold=True)
-    if played.planned_start:
-        start = hour_words(played.planned_start, asked.tournament.date)
+    if moment := played.start_told(asked.now):
+        start = hour_words(moment, asked.tournament.date)
         # With a day before it the hour may need more room than the title leaves.
         room = max(WIDTH - 2 * MARGIN - pen.words_width(title, 34, bold=True) - 6, 30)
         box = (WIDTH - MARGIN - room, 12.8, room, 14)

@@ -5,15 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from tournaments.domain.timetable import MOST_DELAY, behind_plan, starts_ahead
+from tournaments.domain.timetable import LATE, MOST_DELAY, behind_plan, starts_ahead
 from tournaments.models import Tournament
 from tournaments.models.event import Event, PlayedRound
 from tournaments.services.rounds import minute_of
 
 MOVING = ("delay_rounds", "move_rounds")
-
-WORTH_TELLING = 5
-"""Minutes from which on the desk is told; less is made up by a break."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +24,7 @@ class Delay:
 
     @property
     def is_told(self) -> bool:
-        return self.behind >= WORTH_TELLING
+        return self.behind >= LATE
 
     @property
     def is_made_good_at_once(self) -> bool:
@@ -37,7 +34,7 @@ class Delay:
     @property
     def proposed(self) -> int:
         """Minutes that stand in the field to begin with."""
-        return min(self.behind, MOST_DELAY) or WORTH_TELLING
+        return min(self.behind, MOST_DELAY) or LATE
 
 
 def delay_of(event: Event, now: dt.datetime) -> Delay | None:

@@ -61,15 +61,29 @@ def test_the_footer_says_of_which_draw_it_is_and_which_page():
 @pytest.mark.parametrize("key", ["seats-by-name", "seats-by-table", "score-sheets"])
 def test_a_round_on_another_day_than_the_event_says_which(key):
     tournament = published(8)
+    tournament.rounds.filter(number=1).update(starts_at=make.at(12))
     (plain, *_further) = pages_of(print_of(key, tournament, number=1))
     start = make.at(10, day=tournament.date + dt.timedelta(days=1))
     tournament.rounds.filter(number=1).update(starts_at=start)
 
     (dated, *_further) = pages_of(print_of(key, tournament, number=1))
 
-    assert "10:00" in plain
-    assert "May, 10:00" not in plain
+    assert "12:00" in plain
+    assert "May, 12:00" not in plain
     assert "17 May, 10:00" in dated
+
+
+@pytest.mark.rule("T-065")
+@pytest.mark.parametrize("key", ["seats-by-name", "seats-by-table", "score-sheets"])
+def test_a_start_that_is_past_is_told_once_the_round_began_and_as_it_came(key):
+    tournament = published(8)
+    (late, *_further) = pages_of(print_of(key, tournament, number=1))
+    tournament.rounds.filter(number=1).update(started_at=make.at(11, 20))
+
+    (begun, *_further) = pages_of(print_of(key, tournament, number=1))
+
+    assert "10:00" not in late
+    assert "11:20" in begun
 
 
 def test_namesakes_find_their_own_table_by_number_and_club():
