@@ -92,20 +92,22 @@ SURNAMES = (
 
 @dataclass(slots=True)
 class Day:
-    """A tournament under way with its chance and its clock, which the acts move on."""
+    """A tournament under way with its chance and its clock, which the acts move on. `site` is the
+    address that phones in the hall know, where they are to read prints."""
 
     tournament: Tournament
     chance: Chance
     now: dt.datetime
     doers: dict[str, str] = field(default_factory=dict)
     organiser: str = ORGANISER
+    site: str = ""
 
     def pass_time(self, **span: float) -> None:
         self.now += dt.timedelta(**span)
 
     def do(self, act: Callable[..., T], *args: Any, by: str = "", **fields: Any) -> T:
         """Do an act on the tournament like somebody who reads every caution and says yes."""
-        doer = Doer(by or self.organiser, self.now)
+        doer = Doer(by or self.organiser, self.now, site=self.site)
         try:
             return act(self.tournament, *args, doer=doer, **fields)
         except Unconfirmed as unconfirmed:

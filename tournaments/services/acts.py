@@ -79,8 +79,8 @@ class Doer:
     """Who acts and when, the keys of the cautions that were seen and confirmed, and by what they
     were let in; commands and the clock ask nobody, nor does what everybody may do.
 
-    `site` is the address under which phones in the hall know the site; commands know of none.
-    `number` is that of a player who acts as such.
+    `site` is the address under which phones in the hall know the site; of commands only that of
+    the demo knows it. `number` is that of a player who acts as such.
     """
 
     name: str

@@ -9,6 +9,7 @@ from tournaments.models import Club, Entry, Join, Mail, Person, Table, Tournamen
 from tournaments.models.entry import EntryState
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
+from tournaments.services.emergency_packs import self_made_packs
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +26,13 @@ def test_the_demo_season_has_a_tournament_in_each_state(capsys):
     assert read_event(opened).juniors
     assert Club.objects.count() == 4
     assert "organiser" in capsys.readouterr().out
+
+
+def test_the_event_that_is_played_has_an_emergency_pack_of_its_round():
+    call_command("demo")
+
+    running = Tournament.objects.get(state=State.RUNNING)
+    assert self_made_packs(running).get().parameters["after"] == ["publish_draw", 3]
 
 
 def test_a_second_start_keeps_the_data(capsys):

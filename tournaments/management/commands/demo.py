@@ -160,7 +160,8 @@ def _written_down() -> Record:
 def _running(now: dt.datetime, clubs: list[Club], chance: Chance) -> Day:
     """Today in Olomouc: 30 players, half an hour into round 3, some results in.
 
-    Its draws were committed to, and dice were rolled for each. Two players sit apart.
+    Its draws were committed to, and dice were rolled for each. Two players sit apart. As of any
+    day that is led at the desk, the site makes its emergency pack by itself.
     """
     turn = dt.timedelta(minutes=LEAST_LIMIT + BREAK)
     first_start = (now - 2 * turn - dt.timedelta(minutes=30)).replace(second=0, microsecond=0)
@@ -168,6 +169,7 @@ def _running(now: dt.datetime, clubs: list[Club], chance: Chance) -> Day:
     fields = _fields("Hanácký Catan", clubs[1], date, "Sokolovna", 48)
     fields["start"] = (first_start - dt.timedelta(hours=1)).time()
     day = simulation.announce(fields, chance, now=_days_before(date, 55))
+    day.site = settings.SITE_URL.rstrip("/") + "/"
     timetable = [
         {
             "starts_at": first_start + index * turn,
