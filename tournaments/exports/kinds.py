@@ -22,7 +22,7 @@ from tournaments.domain.values import Refused, marked
 from tournaments.exports.archive.writing import write_archive
 from tournaments.exports.asked import Asked, unheard
 from tournaments.exports.csv import write_csv
-from tournaments.exports.sheets import TITLES, sheets_of
+from tournaments.exports.sheets import TITLES, are_told, sheets_of
 from tournaments.models import Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.permissions import DESK, ORGANISERS, Who
@@ -103,6 +103,10 @@ def _write_table(key: str) -> Callable[[Asked], bytes]:
     return lambda asked: write_csv(sheets_of(asked.event, asked.now, keys=[key])[0])
 
 
+def _tells(key: str) -> Callable[[Event, int | None], bool]:
+    return lambda event, _number: key in are_told(event)
+
+
 def _has_board(event: Event, number: int | None) -> bool:
     played = event.round(number or 0)
     return played is not None and played.round.board is not None
@@ -127,7 +131,7 @@ DATA = (
         gettext_lazy("Workbook"),
         _by("xlsx.workbook"),
         (Situation.END, Situation.DATA),
-        gettext_lazy("Players, rounds, results, standings, juniors and awards, to read and sort."),
+        gettext_lazy("All tables of the tournament, each on a sheet, to read and sort."),
         suffix="xlsx",
         content_type=XLSX,
     ),
@@ -139,6 +143,7 @@ DATA = (
             (Situation.DATA,),
             suffix="csv",
             content_type=CSV,
+            is_ready=_tells(key),
         )
         for key, title in TITLES.items()
     ),
@@ -270,7 +275,9 @@ KINDS = {
             gettext_lazy("Certificates"),
             _by("pdf.certificates.certificates"),
             (Situation.END,),
-            gettext_lazy("For the first three, for every award, and for the juniors."),
+            gettext_lazy(
+                "For the first three; where there are any, for juniors and for every award too."
+            ),
             quick=False,
             of_one=gettext_lazy("Certificate"),
             is_ready=_is_finished,

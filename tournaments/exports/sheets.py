@@ -25,6 +25,7 @@ from tournaments.domain import scoring
 from tournaments.domain.criteria import Criterion, Shown, Standing
 from tournaments.domain.qualification import Award
 from tournaments.domain.standings import rounded
+from tournaments.domain.values import EventKind
 from tournaments.models import Entry
 from tournaments.models.entry import EntryState
 from tournaments.models.event import Event, PlayedRound, SeatedTable
@@ -46,6 +47,12 @@ TITLES = {
     "awards": gettext_lazy("Awards"),
 }
 """Every sheet there is, in the order of the workbook."""
+
+IS_TOLD: dict[str, Callable[[Event], bool]] = {
+    "juniors": lambda event: event.has_junior_category,
+    "awards": lambda event: EventKind(event.tournament.kind).gives_places,
+}
+"""Of sheets that not every event has something to say in, whether this one does."""
 
 MAIN = {
     Award.DIRECT: gettext_lazy("direct place in the final"),
@@ -322,14 +329,20 @@ SHEETS: dict[str, Callable[[Reader], Sheet]] = {
 
 
 def sheets_of(
-    event: Event, now: dt.datetime, *, public: bool = False, keys: Collection[str] = tuple(TITLES)
+    event: Event, now: dt.datetime, *, public: bool = False, keys: Collection[str] = ()
 ) -> list[Sheet]:
-    """The sheets of a tournament in the active language.
+    """The sheets of a tournament in the active language: those of `keys`, or all that `are_told`.
 
     Names are whole unless `public`; then also only what is published is shown.
     """
     reader = Reader(event, now, public=public)
-    return [SHEETS[key](reader) for key in keys]
+    return [SHEETS[key](reader) for key in keys or are_told(event)]
+
+
+def are_told(event: Event) -> list[str]:
+    """The keys of its sheets in their order: no juniors without a category of theirs, and no awards
+    where nothing can be won."""
+    return [key for key in TITLES if key not in IS_TOLD or IS_TOLD[key](event)]
 
 
 def plain(text: str) -> str:

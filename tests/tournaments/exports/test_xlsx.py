@@ -17,6 +17,7 @@ from tournaments.models import Person, Tournament
 from tournaments.models.entry import EntryState
 from tournaments.models.event import read_event
 from tournaments.models.result import Presence, Score
+from tournaments.models.tournament import Kind
 
 pytestmark = pytest.mark.django_db
 
@@ -308,7 +309,7 @@ def test_two_juniors_are_no_category_and_no_sheet_tells_of_them_to_the_public():
     tournament = an_event()
     Person.objects.filter(entries__tournament=tournament, entries__number=2).update(birth_date=None)
 
-    assert sheet_of(tournament, "Juniors") == []
+    assert "Juniors" not in workbook_of(tournament, public=True).sheetnames
 
 
 def test_awards_are_the_domains_the_main_ones_first():
@@ -349,13 +350,36 @@ def test_a_tournament_in_which_nothing_was_played_has_sheets_with_their_labels(r
         "Rounds": rounds,
         "Results": 0,
         "Standings": 0,
-        "Juniors": 0,
         "Awards": 0,
     }
 
 
 def test_a_tournament_without_anybody_is_a_workbook_too():
-    assert len(workbook_of(make.make_tournament()).sheetnames) == len(TITLES)
+    assert len(workbook_of(make.make_tournament()).sheetnames) == len(TITLES) - 1
+
+
+def offered_at_the_desk(tournament) -> set[str]:
+    page = make.signed_in(tournament).get(f"/en/t/{tournament.slug}/desk/prints/")
+    sections = [page.context["now"], *page.context["sections"]]
+    return {kind.key for section in sections for kind in section.kinds}
+
+
+@pytest.mark.rule("T-087")
+@pytest.mark.parametrize("kind", [Kind.OTHER, Kind.SCHOOL])
+def test_no_sheet_and_no_print_is_offered_of_what_an_event_does_not_give(kind):
+    tournament = make.make_tournament(kind=kind)
+    make.checked_in(tournament, 5)
+
+    book = workbook_of(tournament)
+    offered = offered_at_the_desk(tournament)
+
+    assert book.sheetnames == ["Players", "Rounds", "Results", "Standings"]
+    assert "csv-standings" in offered
+    assert offered.isdisjoint({"csv-juniors", "csv-awards", "juniors"})
+
+
+def test_what_an_event_gives_is_offered():
+    assert {"csv-juniors", "csv-awards", "juniors"} <= offered_at_the_desk(an_event())
 
 
 @pytest.mark.parametrize("language", dict(settings.LANGUAGES))

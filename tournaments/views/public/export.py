@@ -27,7 +27,7 @@ def export(request: HttpRequest, tournament: Tournament, table: str = "") -> Htt
     if table and table not in TITLES:
         raise Http404
     now = clock.now()
-    sheets = sheets_of(read_event(tournament), now, public=True, keys=[table] if table else TITLES)
+    sheets = sheets_of(read_event(tournament), now, public=True, keys=[table] if table else ())
     if table:
         return _file(write_csv(sheets[0]), CSV, file_name(tournament, sheets[0].title, "csv"))
     content = write_workbook(tournament, sheets, now)
