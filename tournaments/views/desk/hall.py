@@ -14,6 +14,9 @@ from tournaments.views.proposals import contested_tables
 WITH_NAMES = 16
 """Up to so many tables their players stand on the map; of more they would fill the page."""
 
+LONGEST_WORD = 14
+"""Letters for which a tile has room on a phone where two stand side by side."""
+
 NOT_HERE = (EntryState.WITHDRAWN, EntryState.EXCLUDED)
 
 WITH_RESULT = (TableState.IN, TableState.DISPUTED, TableState.RULED)
@@ -43,6 +46,13 @@ class HallMap:
     @property
     def with_names(self) -> bool:
         return len(self.tiles) <= WITH_NAMES
+
+    @property
+    def has_long_words(self) -> bool:
+        """Whether some name has a word that half of a phone would break inside."""
+        names = (entry.full_name for tile in self.tiles for entry in tile.entries)
+        words = (word for name in names for word in name.replace("-", "- ").split())
+        return any(len(word) > LONGEST_WORD for word in words)
 
     @property
     def done(self) -> int:
