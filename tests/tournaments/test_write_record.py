@@ -15,8 +15,9 @@ from games.engine.core import Action, Header, Player
 from games.models import GameRecord, Pen
 from tests import factories as make
 from tests.threads import all_at_once
-from tournaments.models import Act, Official, Table
+from tournaments.models import Act, Official, Table, Tournament
 from tournaments.models.entry import Role
+from tournaments.models.tournament import State
 from tournaments.services import recording, records, refereeing, rounds
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +53,25 @@ def start(table, players=("red", "blue", "white", "orange")):
     )
     tournament = table.draw.round.tournament
     return records.start_record(tournament, table, header, [2, 3, 4, 1], make.doer())
+
+
+@pytest.mark.parametrize("state", [State.FINISHED, State.CANCELLED])
+def test_nothing_is_begun_nor_asked_for_it_once_the_tournament_is_over(table, state):
+    tournament = table.draw.round.tournament
+    desk = make.signed_in(tournament)
+    at = [tournament.slug, 1, table.number]
+    page = reverse("enter_result", args=at)
+    offered = desk.get(page).content.decode()
+    Tournament.objects.update(state=state)
+
+    html = desk.get(page).content.decode()
+    answer = desk.get(reverse("recorder", args=at), follow=True)
+
+    assert "Record it by taps" in offered
+    assert "Record it by taps" not in html
+    assert ("Paste or upload a record" in html) == (state == State.FINISHED)
+    assert answer.redirect_chain == [(page, 302)]
+    assert "nothing can be changed" in answer.content.decode()
 
 
 class Tablet:

@@ -32,11 +32,12 @@ from tournaments.forms.recording import SentForm, StartRecordForm
 from tournaments.models import Table, Tournament
 from tournaments.models.event import SeatedTable, read_table
 from tournaments.services import recording, records
+from tournaments.services.guards import must_run
 from tournaments.services.recording import AnotherWrites, NoSuchRuling, Sheet
 from tournaments.services.records import WrittenMeanwhile
 from tournaments.views.access import act, doer, series_act
 from tournaments.views.desk.results import TABLE
-from tournaments.views.outcome import submit
+from tournaments.views.outcome import answered, outcome, submit
 from tournaments.views.posting import Sent, posted
 from tournaments.wording import in_words
 
@@ -51,6 +52,10 @@ def recorder(
         raise Http404
     seated = read_table(table)
     if table.record is None:
+        came = outcome(lambda: must_run(tournament))
+        if came.refusal:
+            back = reverse("enter_result", args=[tournament.slug, number, table_number])
+            return answered(request, came, back=back)
         return _start_page(request, tournament, seated, _form(tournament, seated))
     record = recording.named(table, table.record.record())
     stand = recording.stand_of(record)
