@@ -15,9 +15,10 @@ from tournaments.domain.values import Caution
 from tournaments.domain.wishes import WishKind
 from tournaments.models import Act
 from tournaments.models.entry import Role
-from tournaments.services import appointing, wishes
-from tournaments.services.acts import acting, as_player
-from tournaments.services.entering import cautions_of_name
+from tournaments.models.logbook import BY_PERSONAL_LINK
+from tournaments.services import appointing, signing_up, wishes
+from tournaments.services.acts import Doer, acting, as_player
+from tournaments.services.entering import SignUp, cautions_of_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -51,6 +52,43 @@ def test_the_newest_act_stands_first_unless_one_sorts(event):
     assert acts_on(look(event)) == ["game declared void", "drawn", "checked in"]
     assert acts_on(look(event, "?sort=at")) == ["checked in", "drawn", "game declared void"]
     assert acts_on(look(event, "?sort=by")) == ["game declared void", "checked in", "drawn"]
+
+
+@pytest.mark.parametrize(
+    ("state", "way"),
+    [("confirmed", "cancel_registration"), ("unconfirmed", "confirm_registration")],
+)
+def test_what_a_player_did_by_the_own_link_says_so(client, state, way):
+    tournament = make.make_tournament(state="sign-up")
+    entry = make.make_entry(tournament, "Adam Kos", email="adam@example.org", state=state)
+
+    client.post(reverse(way, args=[tournament.slug, entry.token]))
+
+    assert tournament.acts.get().name == way
+    for html in shown_at(tournament, "logbook", "desk"):
+        assert "by the player&#x27;s own link" in html
+
+
+def test_whoever_signed_up_on_the_page_for_it_did_it_there():
+    tournament = make.make_tournament(state="sign-up")
+    sign_up = SignUp(name="Adam Kos", email="adam@example.org")
+
+    signing_up.register(tournament, sign_up, Doer("", make.at(9)), mailed=False)
+
+    for html in shown_at(tournament, "logbook", "desk"):
+        assert "on the sign-up page" in html
+
+
+def shown_at(tournament, *pages) -> list[str]:
+    desk = make.signed_in(tournament)
+    return [desk.get(reverse(page, args=[tournament.slug])).content.decode() for page in pages]
+
+
+@pytest.mark.parametrize("name", sorted(BY_PERSONAL_LINK))
+def test_only_an_act_without_a_name_was_done_by_the_link(name):
+    assert Act(name=name, by="").signed == "by the player's own link"
+    assert Act(name=name, by="Dana Bílá").signed == "Dana Bílá"
+    assert Act(name="lapse_registrations", by="").signed == ""
 
 
 def test_it_says_that_the_newest_stands_first_only_where_it_does(event):

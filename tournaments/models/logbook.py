@@ -243,6 +243,16 @@ OF_A_WISH = frozenset({"add_wish", "remove_wish"})
 OF_A_WORD = frozenset({"respond_to_result", "respond_to_proposal"})
 """Acts whose detail is a player's word about a result."""
 
+BY_PERSONAL_LINK = frozenset(
+    {
+        *("confirm_registration", "cancel_registration"),
+        *("change_facts", "change_address", "keep_back_name", "forget_person"),
+        *("join_entry", "undo_join"),
+    }
+)
+"""Acts that a player does, where no name stands with them, by a link that is theirs alone. They
+name the player in their detail, by the number, so that nothing is left to be forgotten."""
+
 SIGNATURE = "by"
 """Detail of an act about a name with which something is signed at the event."""
 
@@ -326,7 +336,12 @@ class Act(models.Model):
 
     @property
     def signed(self) -> str:
-        """Who did it; of a player who has a namesake at the event with the number."""
+        """Who did it; of a player who has a namesake at the event with the number. Where no name
+        stands with it, by which way a player did; empty for what the site did by itself."""
+        if not self.by and self.name in BY_PERSONAL_LINK:
+            return gettext("by the player's own link")
+        if not self.by and self.name == "register":
+            return gettext("on the sign-up page")
         if self.by_number is None or self.by not in self.tournament.names_of_several:
             return self.by
         return with_number(self.by, self.by_number)
