@@ -67,7 +67,12 @@ def changed_sheets(seed):
 
 @pytest.mark.parametrize("changed", [changed_cards, changed_sheets])
 @pytest.mark.parametrize(
-    "seeds", [range(40), pytest.param(range(40, 600), marks=pytest.mark.prove)]
+    "seeds",
+    [
+        range(40),
+        pytest.param(range(40, 200), marks=pytest.mark.prove),
+        pytest.param(range(200, 600), marks=[pytest.mark.prove, pytest.mark.long]),
+    ],
 )
 def test_one_change_of_cards_or_sheets_is_at_most_one_finding(changed, seeds):
     found = [unmarked(*changed(seed)) for seed in seeds]

@@ -92,14 +92,15 @@ def found(seed):
 
 
 @pytest.mark.prove
-def test_at_least_95_of_100_changes_are_found_and_none_before_it_is_there():
+@pytest.mark.parametrize("games", [100, pytest.param(300, marks=pytest.mark.long)])
+def test_at_least_95_of_100_changes_are_found_and_none_before_it_is_there(games):
     """What is not found has left a legal game: a player whose card may allow it, a source that the
     arrows may have meant as well."""
-    places = [found(seed) for seed in range(300)]
+    places = [found(seed) for seed in range(games)]
 
     assert [(at, first) for at, first in places if first is not None and first < at] == []
-    assert sum(first is not None for _, first in places) >= 285
-    assert sum(first == at for at, first in places) >= 270
+    assert sum(first is not None for _, first in places) >= 0.95 * games
+    assert sum(first == at for at, first in places) >= 0.9 * games
 
 
 FREE = ("deck", "market", "swap", "use")

@@ -58,7 +58,9 @@ def test_openings_on_an_empty_board(depth, count):
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize(("depth", "count"), [(5, 897_180), (6, 2_380_536)])
+@pytest.mark.parametrize(
+    ("depth", "count"), [(5, 897_180), pytest.param(6, 2_380_536, marks=pytest.mark.long)]
+)
 def test_longer_openings_on_an_empty_board(depth, count):
     assert openings(opening(3), depth) == count
 
