@@ -90,6 +90,8 @@ class Turns:
     Whoever gives up in a turn of their own has ended it with that, and `/` behind it says so
     again. What others do behind it in the same line belongs to the turn that follows; what they
     still owed in the turn before is no beginning of it.
+
+    `under_way`: whoever is on turn has done something in it.
     """
 
     def __init__(self, players: int) -> None:
@@ -98,11 +100,12 @@ class Turns:
         self.line = 0
         self.left = False
         self.resumed = False
+        self.under_way = False
 
     def resume(self, seat: Seat, part: int) -> None:
         """The record begins within a turn of the seat, in that part of it: a line of whoever acts
         goes on with it, one of anybody else ends it."""
-        self.open, self.resumed = seat, True
+        self.open, self.resumed, self.under_way = seat, True, True
 
     def begin(self, seat: Seat, line: int, *, rolls: bool) -> list[tuple[Seat, int]]:
         """A numbered line begins, in which somebody rolls or nobody does: who ends a turn with
@@ -110,14 +113,27 @@ class Turns:
         goes_on = self.resumed and seat == self.open
         ends = [] if self.open is None or goes_on else [(self.open, self.line or line)]
         self.open, self.line, self.left, self.resumed = seat, line, False, False
+        self.under_way = goes_on
         return ends
 
     def leave(self) -> None:
-        """A line of the beginning follows, or one that cannot be read: nothing is implied."""
+        """A line follows that cannot be read: nothing is implied."""
         self.open, self.left = None, False
+
+    def interrupt(self) -> None:
+        """A line of the beginning follows. Behind a turn that is under way it does not end it, and
+        a line of whoever is on turn goes on with that; before one nothing is implied."""
+        self.left = False
+        if self.under_way:
+            self.resumed = self.open is not None
+        else:
+            self.open = None
 
     def note(self, action: Action, notation: Notation) -> None:
         """An action that stands in the line."""
+        beside = notation.seldom | notation.openers
+        if action.seat == self.open and action.verb not in beside:
+            self.under_way = True
         if action.verb == notation.ender:
             self.leave()
         elif action.verb == notation.leaver and action.seat == self.open:

@@ -400,7 +400,7 @@ class _Reading:
                 if words.at == len(words.words):
                     self.begun = seat, number
             else:
-                turns.leave()
+                turns.interrupt()
             if len(self.actions) > LONGEST:
                 self._mistake((number, 1), FEWER_LINES)
                 return

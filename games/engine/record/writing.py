@@ -69,7 +69,7 @@ def _turns(record: Record, table: Table, notation: Notation) -> Iterator[str]:
             handle = table.handle(seat)
             line.open(seat, handle if opening else f"{turn} {handle}", not opening)
             if opening:
-                turns.leave()
+                turns.interrupt()
             else:
                 turns.begin(seat, turn, rolls=False)
         if action.seat != line.speaking and action.verb not in notation.named:

@@ -33,7 +33,12 @@ def findings(state, line):
         ({}, "1 Anna 0+8", ["B-022 two dice do not show 0+8!"]),
         ({"lines": ("1 Anna 8 /",)}, "2 Cyril 8", ["B-065 Ben is next"]),
         (rolled(), "1 Anna 8", ["B-067 Anna has rolled already"]),
-        (rolled(), "1 Ben 8", ["B-065 Anna is next", "B-067 Anna has not ended the turn"]),
+        (rolled(), "1 Ben 8", ["B-067 Anna has not ended the turn"]),
+        (
+            rolled(),
+            "1 Cyril 8",
+            ["B-065 Ben is next", "B-067 Anna has not ended the turn"],
+        ),
         # What it brings
         (
             {},

@@ -895,7 +895,8 @@ def test_a_card_too_many_in_a_theft_is_told_by_its_row(ruleset, words, row):
     ("ruleset", "turns", "told"),
     [
         ("base", ("1 Anna Ben: 12", "2 Ben 12", "3 Cyril 12"), {"B-064"}),
-        ("base", ("1 Anna 12 Ben: 7", "2 Ben 12", "3 Cyril 12"), {"B-065", "B-067"}),
+        ("base", ("1 Anna 12 Ben: 7", "2 Ben 12", "3 Cyril 12"), {"B-067"}),
+        ("base", ("1 Anna 12 Cyril: 8", "2 Ben 12", "3 Cyril 12"), {"B-065", "B-067"}),
         ("base56", ("1 Anna 12 Dana: 8", "2 Ben 12", "3 Cyril 12"), {"B-065", "B-067"}),
         (
             "base56",
@@ -903,7 +904,8 @@ def test_a_card_too_many_in_a_theft_is_told_by_its_row(ruleset, words, row):
             {"X-048"},
         ),
         ("cities-knights", ("1 Anna Ben: 1+1y", "2 Ben 1+1y", "3 Cyril 1+1y"), {"CK-028"}),
-        ("cities-knights", ("1 Anna 1+1y Ben: 1+1y", "2 Ben 1+1y", "3 Cyril 1+1y"), {"CK-033"}),
+        ("cities-knights", ("1 Anna 1+1y Ben: 1+1y", "2 Ben 1+1y", "3 Cyril 1+1y"), {"CK-030"}),
+        ("cities-knights", ("1 Anna 1+1y Cyril: 1+1y", "2 Ben 1+1y"), {"CK-033", "CK-030"}),
     ],
 )
 def test_a_roll_in_the_turn_of_another_is_told_and_the_turns_go_on(ruleset, turns, told):
@@ -914,6 +916,29 @@ def test_a_roll_in_the_turn_of_another_is_told_and_the_turns_go_on(ruleset, turn
 
     assert {rule for rule, _line in found} >= told
     assert {line for _rule, line in found} == {next(turn for turn in turns if ": " in turn)}
+
+
+@pytest.mark.rule("B-058", "B-059", "CK-023")
+@pytest.mark.parametrize(
+    ("ruleset", "line", "rule"),
+    [
+        ("base", "Anna R a2ne", "B-059"),
+        ("base", "Anna S c5s", "B-058"),
+        ("base", "Anna S a3se R a3se", "B-058"),
+        ("cities-knights", "Anna R a2ne", "CK-023"),
+        ("base", "Ben GIVES-UP", None),
+        ("base", "Anna GIVES-UP", None),
+    ],
+)
+def test_a_line_without_a_number_leaves_the_turn_to_be_ended_by_the_next(ruleset, line, rule):
+    roll = "1+1y" if ruleset == "cities-knights" else "12"
+    opening = cities_table.FOUNDED if ruleset == "cities-knights" else founding(ruleset, 3)
+    following = "3 Cyril" if line.startswith("Ben") else "3 Ben"
+
+    found = findings(*opening, f"1 Anna {roll}", line, f"{following} {roll}", ruleset=ruleset)
+
+    assert dict(found).get(rule, line) == line
+    assert {told for _rule, told in found} == ({line} if rule else set())
 
 
 # What was due first

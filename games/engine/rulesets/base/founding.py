@@ -252,6 +252,15 @@ def passed_over(state: BaseState, action: Action) -> Detail | None:
 
 @keeps("B-058")
 def check_founding(state: BaseState, action: Action) -> Detail | None:
+    return founding_over(state)
+
+
+@keeps("B-059")
+def check_founding_road(state: BaseState, action: Action) -> Detail | None:
+    return founding_over(state)
+
+
+def founding_over(state: BaseState) -> Detail | None:
     if state.phase > FOUND_ROAD:
         return says(marked("the founding is over: what is built now is paid for"))
     return None
@@ -390,7 +399,7 @@ VERBS = {
             check_running,
             check_time,
             *BEGINNING,
-            check_founding,
+            check_founding_road,
             check_settlement_first,
             check_first_round,
             check_second_round,

@@ -109,9 +109,15 @@ def just_founded(state: BaseState) -> bool:
 
 
 def not_next(state: BaseState, action: Action) -> Detail | None:
-    if action.seat != state.turn and state.phase >= BEFORE:
-        return says(marked("{player} is next"), player=state.name(state.turn))
-    return None
+    """Within a turn the next one to roll is the player behind it: that it is not over is told by
+    another rule (B-067)."""
+    if action.seat == state.turn or state.phase < BEFORE:
+        return None
+    within = state.phase > BEFORE
+    following = state.left_of(state.first_of_turn) if within else state.turn
+    if action.seat == following:
+        return None
+    return says(marked("{player} is next"), player=state.name(following))
 
 
 @keeps("B-067")
