@@ -8,7 +8,7 @@ import pytest
 from games.engine.rulesets.base.packed import in_words
 from tests.games.rulesets.cities_table import RULES, after, knight, laid_out, lines, play
 from tests.games.rulesets.progress_table import having, held
-from tests.games.rulesets.table import broken, case
+from tests.games.rulesets.table import actions_of, broken, case
 
 CASES = [
     case("CK-224", having("Al"), "1 Anna Al 3+3", "1 Anna Al 3+3y", {"progress": {"Anna": "Al"}}),
@@ -136,6 +136,27 @@ def test_mining_brings_what_the_bank_has():
     play(state, "1 Anna Mi")
 
     assert held(state) == "O"
+
+
+@pytest.mark.rule("B-080", "CK-228", "CK-229", "CK-248", "CK-249")
+@pytest.mark.parametrize(
+    ("given", "line", "told"),
+    [
+        # One mountain hex with a city at it.
+        ({"bank": {"O": 1}}, "1 Anna Mi +OO", "B-080 the bank has 1 of ore"),
+        ({"bank": {"O": 0}}, "1 Anna Mi +O", "B-080 the bank has 0 of ore"),
+        ({"bank": {"O": 1}}, "1 Anna Mi +OOO", "CK-229 Anna got 3× ore, due is 1× ore"),
+        ({"bank": {"O": 1}}, "1 Anna Mi +0", "CK-228 Anna got 0 cards, due is 1× ore"),
+        ({"bank": {"O": 1}}, "1 Anna Mi +Ben:OO", "CK-228 Anna got 0 cards, due is 1× ore"),
+        ({"bank": {"O": 9}}, "1 Anna Mi +OOO", "CK-229 Anna got 3× ore, due is 2× ore"),
+    ],
+)
+def test_more_than_the_bank_has_is_told_by_the_bank_alone(given, line, told):
+    state = laid_out(having("Mi", "", cities={"Anna": "b2s"}, **given))
+
+    (action,) = actions_of(line, ruleset="cities-knights").actions
+
+    assert [f"{one.rule.id} {one.detail}" for one in RULES.broken(state, action)] == [told]
 
 
 @pytest.mark.rule("CK-226", "CK-227")

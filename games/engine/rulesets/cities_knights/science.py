@@ -107,7 +107,9 @@ def _buildings_at(state: CitiesState, seat: Seat, terrain: Terrain) -> list[int]
 
 def harvest(card: str, terrain: Terrain, hexes_count: str, no_buildings: str) -> Verb:
     """No facts. Gains: what each seat got, packed. The rules are how many cards a hex brings, and
-    that it brings no more for a city or for several buildings."""
+    that it brings no more for a city or for several buildings; what is too much for the bank alone
+    is told by the bank (CKD-16)."""
+    kind = RESOURCES.index(terrain.gives)
 
     def due(state: CitiesState, action: Action) -> tuple[int, ...]:
         cards = harvested(state, action.seat, terrain)
@@ -122,10 +124,22 @@ def harvest(card: str, terrain: Terrain, hexes_count: str, no_buildings: str) ->
     def for_buildings(state: CitiesState, seat: Seat, more: int) -> bool:
         return more > 0 and any(stood > 1 for stood in _buildings_at(state, seat, terrain))
 
+    def beyond_bank(state: CitiesState, action: Action) -> Detail | None:
+        """Of a gain that the hexes would bring if the bank had the cards."""
+        got = (action.gains or due(state, action))[action.seat]
+        most, have = 2 * harvested_hexes(state, action.seat, terrain), state.in_bank(kind)
+        if not have < size(got) <= most or got != size(got) * ONE[kind]:
+            return None
+        text = marked("the bank has {have} of {resource}")
+        return says(text, have=have, resource=RESOURCES[kind])
+
     def wrong_gain(state: CitiesState, action: Action, *, buildings: bool) -> Detail | None:
         right = due(state, action)
+        fits_but_the_bank = beyond_bank(state, action) is not None
         for seat, got in enumerate(action.gains or right):
             more = size(got) - size(right[seat])
+            if fits_but_the_bank and seat == action.seat:
+                continue
             if got != right[seat] and for_buildings(state, seat, more) == buildings:
                 return says(
                     marked("{player} got {gained}, due is {due}"),
@@ -138,6 +152,7 @@ def harvest(card: str, terrain: Terrain, hexes_count: str, no_buildings: str) ->
     return Verb.of(
         (
             played(card),
+            Check("B-080", beyond_bank),
             Check(hexes_count, partial(wrong_gain, buildings=False)),
             Check(no_buildings, partial(wrong_gain, buildings=True)),
         ),
