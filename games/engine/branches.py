@@ -80,11 +80,12 @@ class Unseen:
     cards, the last action before which it would have: that action went on with the game.
     `due`: what players may have of the cards that an action tells of, while one is judged that
     tells of other numbers than there can be. `counted`: by seat, the least and the most points that
-    the cards can make, while a result is judged that none of them makes true."""
+    the cards can make, while a result is judged that none of them makes true; `open_points`: the
+    same without what the result says of the others."""
 
     __slots__ = (
-        *("beyond", "counted", "due", "events", "lost", "meter", "missed", "others", "piles"),
-        "width",
+        *("beyond", "counted", "due", "events", "lost", "meter", "missed", "open_points"),
+        *("others", "piles", "width"),
     )
 
     def __init__(self, piles: Sequence[Worlds | Bounds]) -> None:
@@ -98,6 +99,7 @@ class Unseen:
         self.missed: dict[Seat, Action] = {}
         self.due: Due | None = None
         self.counted: Sequence[tuple[int, int]] = ()
+        self.open_points: Sequence[tuple[int, int]] = ()
 
     def lose(self, last: Action | None) -> None:
         """Follow the cards no further than that action."""

@@ -541,13 +541,14 @@ class HiddenCards:
             state.unseen.lose(state.previous)
             return ()
         agree: list[Any] = []
-        refused: list[tuple[Any, Sequence[Broken]]] = []
+        refused: list[Refused] = []
         for part in parts:
+            before = [self._points_of(part, seat) for seat in part.seats]
             for at, test in self.result(part, header):
                 self._agrees(part, at, test)
             broken = asked(part)
             if broken:
-                refused.append((part, broken))
+                refused.append(Refused(part, broken, before))
             else:
                 agree.append(part)
         if not agree:
@@ -558,20 +559,18 @@ class HiddenCards:
 
     def _refused(
         self,
-        refused: Sequence[tuple[Any, Sequence[Broken]]],
+        refused: Sequence[Refused],
         asked: Callable[[Any], Sequence[Broken]],
     ) -> Sequence[Broken]:
         """What is wrong with the result in the way that has the least against it. The points that
-        it names there are those of all ways in which the same is wrong."""
-        part, broken = min(refused, key=lambda one: len(one[1]))
-        alike = [
-            other
-            for other, theirs in refused
-            if list(map(_about, theirs)) == [*map(_about, broken)]
-        ]
+        it names there are those of all ways in which the same is wrong, and of all ways."""
+        part, broken, _before = min(refused, key=lambda one: len(one.broken))
+        alike = [one for one in refused if list(map(_about, one.broken)) == [*map(_about, broken)]]
         part.unseen.counted = [
-            (min(low for low, _high in ranges), max(high for _low, high in ranges))
-            for ranges in ([self._points_of(other, seat) for other in alike] for seat in part.seats)
+            _widest([self._points_of(one.part, seat) for one in alike]) for seat in part.seats
+        ]
+        part.unseen.open_points = [
+            _widest([one.before[seat] for one in refused]) for seat in part.seats
         ]
         return asked(part)
 
@@ -659,6 +658,19 @@ def _any_past(piles: Sequence[Worlds | Bounds]) -> int:
     if any(isinstance(pile, Bounds) for pile in piles):
         return 0
     return reduce(or_, (pile.past() for pile in piles))
+
+
+class Refused(NamedTuple):
+    """A way in which the game may have gone, what is wrong with the result in it, and by seat the
+    points that the unseen cards could make there before the result was asked."""
+
+    part: Any
+    broken: Sequence[Broken]
+    before: Sequence[tuple[int, int]]
+
+
+def _widest(ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    return min(low for low, _high in ranges), max(high for _low, high in ranges)
 
 
 def _about(broken: Broken) -> tuple[str, object]:

@@ -182,7 +182,21 @@ def test_a_result_that_a_win_before_does_not_make_true_is_what_is_wrong():
             "Ben 4 points, the game 2 to 3",
         ),
         ("V?", "?", "1 Anna 12\n2 Ben 12", "Anna 4, Ben 2, Cyril 3", "Cyril 3 points, the game 2"),
-        ("VVVV?", "?", "1 Anna 12\n2 Ben 12", "Anna 8, Ben 3, Cyril 2", "Ben 3 points, the game 2"),
+        # One of them has the last card, not both.
+        (
+            "VVVV?",
+            "?",
+            "1 Anna 12\n2 Ben 12",
+            "Anna 8, Ben 3, Cyril 2",
+            "gives Ben 3 points, which do not go together with those of the others",
+        ),
+        (
+            "VVVV?",
+            "?",
+            "1 Anna 12\n2 Ben 12",
+            "Anna 8, Ben 4, Cyril 2",
+            "Ben 4 points, the game 2 to 3",
+        ),
     ],
 )
 def test_a_wrong_result_is_told_with_the_least_and_the_most_that_unseen_cards_make(

@@ -239,25 +239,22 @@ def check_points(state: BaseState, header: Header) -> Iterator[tuple[str, Detail
     if header.points is not None:
         for seat, points in enumerate(header.points):
             if points != state.points[seat]:
-                yield (
-                    "B-181",
-                    says(
-                        marked("the result gives {player} {points}, the game {counted}"),
-                        player=state.name(seat),
-                        points=in_points(points),
-                        counted=counted(state, seat, points),
-                    ),
-                )
+                yield "B-181", other_points(state, seat, points)
 
 
-def counted(state: BaseState, seat: Seat, told: int) -> object:
-    """The points of the seat as far as its cards were seen, which are not those that were told."""
-    sure = state.points[seat]
-    if state.unseen is None or not state.unseen.counted:
-        return sure
-    least, most = state.unseen.counted[seat]
-    # Points that this seat may have, but not beside those of the others, are no matter here.
-    return sure if least <= told <= most else between(least, most)
+def other_points(state: BaseState, seat: Seat, told: int) -> Detail:
+    """What the game says of the seat, whose points are not those that were told."""
+    player, points = state.name(seat), in_points(told)
+    least = most = state.points[seat]
+    if state.unseen is not None and state.unseen.open_points:
+        least, most = state.unseen.open_points[seat]
+    if least <= told <= most:
+        text = marked(
+            "the result gives {player} {points}, which do not go together with those of the others"
+        )
+        return says(text, player=player, points=points)
+    text = marked("the result gives {player} {points}, the game {counted}")
+    return says(text, player=player, points=points, counted=between(least, most))
 
 
 def not_the_winner(state: BaseState, named: Seat, winner: Seat | None) -> Detail:
