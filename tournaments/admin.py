@@ -10,6 +10,7 @@ from django.contrib import admin
 from django.db.models import Field
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from simple_history.admin import SimpleHistoryAdmin
 
 from tournaments import models
@@ -512,8 +513,9 @@ CALLED = {
         "entries": _("sign-ups"),
         "offices": _("offices"),
     },
+    models.Draw: {"withdrawn_at": pgettext_lazy("of a draw", "taken back")},
     models.NameLeft: {
-        "name": _("name"),
+        "name": pgettext_lazy("of a person", "name"),
         "kind": _("kind"),
         "row": _("row"),
         "field": _("field"),
@@ -529,6 +531,30 @@ CALLED = {
     models.Mail: {"key": _("occasion")},
 }
 """What stands over a column or beside a field whose model calls it nothing for people to read."""
+
+BORROWED = (
+    _("Add link"),
+    _("After you’ve created a user, you’ll be able to edit more user options."),
+    _("Change History"),
+    _("Change or view list link"),
+    _("Change reason"),
+    _("Changed"),
+    _("Changed by"),
+    _("Choose a date from the list below to revert to a previous version of this object."),
+    _("Comment"),
+    _("Created"),
+    _("Deleted"),
+    _("Error:"),
+    _("In case you’ve forgotten, you are:"),
+    _("Model name"),
+    _("Object"),
+    _("Press the 'Revert' button below to revert to this version of the object."),
+    _("Revert"),
+    _("Revert %(verbose_name)s"),
+    _("Revert %s"),
+    _("This object doesn't have a change history."),
+)
+"""Words of these pages that come from elsewhere, untranslated into one of our languages."""
 
 
 def _call_in_words() -> None:

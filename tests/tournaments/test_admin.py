@@ -195,3 +195,30 @@ def test_no_head_of_the_administration_is_left_in_english():
         czech = set(_heads())
 
     assert {head for head in english & czech if head[2] not in SAME_IN_CZECH} == set()
+
+
+@pytest.mark.parametrize("called", ["Person", "Entry", "Official", "LapsedSignUp", "NameLeft"])
+def test_people_have_a_name_of_their_own_word_in_czech(called):
+    with translation.override("cs"):
+        heads = {(model, name): words for model, name, words in _heads()}
+
+    assert heads[called, "name"] == "jméno"
+    assert heads["Club", "name"] == "název"
+    assert heads["Draw", "withdrawn_at"] == "vzato zpět"
+
+
+@pytest.mark.parametrize("language", ["cs", "pl", "de"])
+def test_no_word_of_the_lists_and_of_the_history_is_left_in_english(administrator, language):
+    person = make_person("Eva Malá")
+    person.minor = True
+    person.save()
+    start = "" if language == "cs" else f"/{language}"
+
+    with translation.override(language):
+        pages = [reverse("admin:index")]
+        pages.append(reverse("admin:tournaments_person_history", args=[person.pk]))
+        shown = [administrator.get(page).content.decode() for page in pages]
+
+    english = ("Model name", "Add link", "Change or view", "Comment<", "Changed by", "Object<")
+    assert pages[0].startswith(start)
+    assert [word for word in english for html in shown if word in html] == []

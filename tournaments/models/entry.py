@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models import Count, F, Max, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext, override, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
@@ -187,7 +187,7 @@ class Entry(Owned):
         Person, models.PROTECT, related_name="entries", verbose_name=_("person")
     )
     name = models.CharField(
-        _("name"),
+        pgettext_lazy("of a person", "name"),
         max_length=120,
         blank=True,
         help_text=_("As it was given for this event."),
@@ -530,7 +530,7 @@ class Official(Owned):
         Person, models.PROTECT, related_name="offices", verbose_name=_("person")
     )
     name = models.CharField(
-        _("name"),
+        pgettext_lazy("of a person", "name"),
         max_length=120,
         blank=True,
         help_text=_("As it was given for this event."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.series import Person
 from tournaments.models.tournament import Tournament
@@ -17,7 +18,7 @@ class LapsedSignUp(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="lapsed")
     number = models.PositiveSmallIntegerField(_("number"))
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(pgettext_lazy("of a person", "name"), max_length=120)
     email = models.EmailField(_("e-mail"), blank=True)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="+")
     facts = models.JSONField(encoder=DjangoJSONEncoder)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 from django.db import models
 from django.db.models import OuterRef, Subquery
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.referees import is_ruled_since
@@ -129,7 +129,10 @@ class CouncilMember(models.Model):
     ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="council")
     person = models.ForeignKey(Person, models.PROTECT, related_name="+")
     name = models.CharField(
-        _("name"), max_length=120, blank=True, help_text=_("As it was given for this event.")
+        pgettext_lazy("of a person", "name"),
+        max_length=120,
+        blank=True,
+        help_text=_("As it was given for this event."),
     )
     is_player = models.BooleanField(_("plays in the tournament"), default=False)
 

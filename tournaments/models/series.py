@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
@@ -211,7 +211,9 @@ class Person(models.Model):
     in `Entry`. A tournament writes it only of somebody whom no other tournament knows.
     """
 
-    name = models.CharField(_("name"), max_length=120, validators=[few_marks])
+    name = models.CharField(
+        pgettext_lazy("of a person", "name"), max_length=120, validators=[few_marks]
+    )
     email = models.EmailField(
         _("e-mail"), blank=True, help_text=_("Proved by opening a link that was sent there.")
     )
