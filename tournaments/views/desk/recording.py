@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -32,12 +32,11 @@ from tournaments.forms.recording import SentForm, StartRecordForm
 from tournaments.models import Table, Tournament
 from tournaments.models.event import SeatedTable, read_table
 from tournaments.services import recording, records
-from tournaments.services.guards import must_run
 from tournaments.services.recording import AnotherWrites, NoSuchRuling, Sheet
 from tournaments.services.records import WrittenMeanwhile
 from tournaments.views.access import act, doer, series_act
 from tournaments.views.desk.results import TABLE
-from tournaments.views.outcome import answered, outcome, submit
+from tournaments.views.outcome import submit
 from tournaments.views.posting import Sent, posted
 from tournaments.wording import in_words
 
@@ -52,10 +51,9 @@ def recorder(
         raise Http404
     seated = read_table(table)
     if table.record is None:
-        came = outcome(lambda: must_run(tournament))
-        if came.refusal:
-            back = reverse("enter_result", args=[tournament.slug, number, table_number])
-            return answered(request, came, back=back)
+        if tournament.is_over:
+            # The page of the table says so, and why.
+            return redirect("enter_result", tournament.slug, number, table_number)
         return _start_page(request, tournament, seated, _form(tournament, seated))
     record = recording.named(table, table.record.record())
     stand = recording.stand_of(record)
