@@ -8,7 +8,7 @@ from games.engine.files import read_text
 from games.engine.questions import LEGAL
 from games.engine.replay import replay
 from tests.games.rulesets.positions import record, refused, verdict
-from tests.games.rulesets.table import head
+from tests.games.rulesets.table import BOARD, head
 
 TABLE = """Anna: S c5s C f4sw  R f4sw f4se  H LLWWG  ~ c5sw c5w  K1 c5nw f4s  A c5nw
 Ben: S e5se C g5se  R g5se  H 3?  ~ e6sw
@@ -144,3 +144,35 @@ def test_ships_new_or_moved_are_beside_a_pirate_that_a_knight_has_moved_alone(kn
         assert f"({said})" in refused(KEY, 4, table + moment)
     else:
         assert record(KEY, 4, table + moment).header.position
+
+
+ON_THE_ISLAND = """[Ruleset "{ruleset}"]
+[Seats "Anna Ben Cyril"]
+{board}
+[Position "Anna: S a1n e3se C e1s b2s c5se d4se R a1ne e1sw H WL {more}
+Ben: S d3s C a3s R d3sw a3sw
+Cyril: S b4s C d1n R b4sw d1ne
+{moment}"]
+"""
+
+
+@pytest.mark.rule("CK-221", "CKS-09", "B-178")
+@pytest.mark.parametrize(
+    ("ruleset", "more", "told"),
+    [
+        (KEY, "DC 2", ["CK-221 Anna has 12 points, 13 are needed"]),
+        (KEY, "DC 3", []),
+        ("seafarers", "", []),
+    ],
+)
+@pytest.mark.parametrize("line", ["1 Anna *", '1 Anna *\n[Result "Anna*"]'])
+def test_the_island_of_the_box_is_no_map_whose_points_are_raised(ruleset, more, told, line):
+    """Thirteen win with Cities & Knights, as on land, ten without."""
+    moment = "SHIP 2 TURN Anna ROLLED ATTACKED" if ruleset == KEY else "TURN Anna ROLLED"
+    text = ON_THE_ISLAND.format(ruleset=ruleset, board=BOARD, more=more, moment=moment) + line
+    game = read_text(text)
+
+    found = replay(rulesets.by_key(ruleset), game).violations
+
+    assert {f"{one.rule.id} {one.detail}" for one in found[:1]} == set(told)
+    assert {one.rule.id for one in found} == {words.split()[0] for words in told}

@@ -132,8 +132,8 @@ UNDER: Mapping[str, dict[str, str]] = {
     "intrigue": {"CK-262": "CKS-17"},
 }
 
-GOAL = {"CK-221": "CKS-09"}
-"""The points of the map and two more in place of thirteen."""
+THIRTEEN, OF_THE_MAP = "CK-221", "CKS-09"
+"""The points to win: those of the map and two more are in place of thirteen."""
 
 ALSO: Mapping[str, tuple[Check, ...]] = {
     "ship": (knights.check_not_through_knights,),
@@ -164,8 +164,32 @@ def verbs(at_sea: Mapping[str, Verb]) -> dict[str, Verb]:
 
 def together(name: str, verb: Verb) -> Verb:
     """The verb with what the two games say of it together."""
-    ours = verb.instead(INSTEAD.get(name, {})).under(UNDER.get(name, {}) | GOAL)
-    return ours.also(*ALSO.get(name, ()))
+    ours = verb.instead(INSTEAD.get(name, {})).under(UNDER.get(name, {}))
+    return to_the_goal(ours).also(*ALSO.get(name, ()))
+
+
+def goal(state: CitiesAtSea) -> str:
+    """The rule that says how many points win. The island of the box is no map of a scenario."""
+    return THIRTEEN if state.header.board.frame.chart is None else OF_THE_MAP
+
+
+def to_the_goal(verb: Verb) -> Verb:
+    """The verb, too few points and a win before told by the rule of the goal."""
+    return verb.reported(
+        one
+        for check in verb.checks
+        for one in (by_goal(check) if check.rule == THIRTEEN else (check,))
+    )
+
+
+def by_goal(check: Check) -> tuple[Check, ...]:
+    def told(rule: str) -> Check:
+        def ask(state: CitiesAtSea, action: Action) -> Detail | None:
+            return check.ask(state, action) if rule == goal(state) else None
+
+        return Check(rule, ask)
+
+    return told(THIRTEEN), told(OF_THE_MAP)
 
 
 def check_pieces(header: Header) -> Iterator[tuple[str, Detail]]:
@@ -180,7 +204,7 @@ def check_map(header: Header) -> Iterator[tuple[str, Detail]]:
 
 def check_result(state: CitiesAtSea, header: Header) -> Iterator[tuple[str, Detail]]:
     for rule, detail in ending.check_result(state, header):
-        yield GOAL.get(rule, rule), detail
+        yield goal(state) if rule == THIRTEEN else rule, detail
 
 
 # Legal actions
@@ -245,5 +269,5 @@ RULESET = replace(
     legal=legal,
     opening=(check_pieces, check_map),
     closing=(check_result,),
-    final=AT_SEA.final | set(GOAL.values()),
+    final=AT_SEA.final | {OF_THE_MAP},
 )
