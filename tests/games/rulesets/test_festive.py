@@ -786,3 +786,37 @@ def test_a_price_that_nobody_saw_is_refused_after_a_theft_that_nobody_saw(part, 
     found = verdict_on(UNSEEN_PRICE.format(part=part, board=ISLAND, price=price).encode())
 
     assert f"{series}-020" in [one["rule"] for one in found["findings"]]
+
+
+IN_CITIES = """[Position "Anna: S b2s C e1n R b2sw e1nw H {hand}
+Ben: S d3s C a3s R d3sw a3sw H {unseen}
+Cyril: S b4s C d1n R b4sw d1ne
+& b1 SHIP 3 TURN Anna ROLLED NOW 0 ATTACKED NOT-VISITED"]
+1 Anna {line}
+"""
+
+
+@pytest.mark.rule("SC-020", "EB-020", "SC-043", "EB-043")
+@pytest.mark.parametrize("unseen", ["0", "3?"])
+@pytest.mark.parametrize(
+    ("hand", "line", "told"),
+    [
+        ("CC", "& d3 C", "020 1× cloth are not wool only"),
+        ("WC", "& d3 WC", "020 1× wool, 1× cloth are not wool only"),
+        ("GG", "& d3 G", "020 1× grain are not wool only"),
+        ("W", "&X Anna 2>M", "043 1× coin are not resources only"),
+    ],
+)
+@pytest.mark.parametrize("series", SKINS)
+def test_a_commodity_is_no_price_and_no_card_for_tokens(series, hand, line, told, unseen):
+    text = table.head(f"cities-knights+{SKINS[series]}", 3)
+    text += IN_CITIES.format(hand=hand, line=line, unseen=unseen)
+    game = record.parse(text, rulesets.by_key)
+    document = write_document(game, rulesets.by_key(game.header.ruleset).notation)
+
+    found = verdict_on(text.encode())["findings"]
+
+    assert f"{series}-{told}" in [f"{one['rule']} {one['detail']}" for one in found]
+    assert read_document(document, rulesets.by_key).actions == tuple(
+        action._replace(line=0) for action in game.actions
+    )

@@ -75,6 +75,9 @@ def check_in_bank(state: Festive, action: Action) -> Detail | None:
         return None
     if cards >> 8 * UNKNOWN & PLACE:
         return cannot(marked("everybody sees which card the bank gives"), hints.EB_CARDS)
+    if cards >= ONE[UNKNOWN]:
+        text = marked("{cards} are not resources only")
+        return cannot(text, hints.EB_CARDS, cards=heap(cards))
     return cannot(marked("the bank does not have {cards}"), hints.EB_CARDS, cards=heap(cards))
 
 

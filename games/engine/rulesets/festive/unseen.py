@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from games.engine.core import Action
@@ -14,25 +14,19 @@ from games.engine.rulesets.festive.state import Festive
 from games.engine.spreads import Move
 
 
-def paying(state: Festive, action: Action) -> Sequence[Move]:
-    return (Move(RESOURCE, action.seat, state.n, action.facts[1]),)
-
-
 def taking(state: Festive, action: Action) -> Sequence[Move]:
     return (Move(RESOURCE, state.n, action.seat, action.facts[1]),)
-
-
-MOVING: Mapping[str, Callable[[Festive, Action], Sequence[Move]]] = {
-    "figure": paying,
-    "exchange_tokens": taking,
-}
 
 
 def hidden(on_island: HiddenCards, notation: Notation) -> HiddenCards:
     """What the game on the island tells of its hidden cards, and what the scenario moves."""
 
     def moves(state: Festive, action: Action) -> Sequence[Move]:
-        moving = MOVING.get(action.verb)
-        return on_island.moves(state, action) if moving is None else moving(state, action)
+        if action.verb == "exchange_tokens":
+            return taking(state, action)
+        if action.verb == "figure":
+            # What is paid goes where discarded cards go, of whatever kinds it is.
+            action = action._replace(verb="discard", facts=action.facts[1:2])
+        return on_island.moves(state, action)
 
     return replace(on_island, hides=hides(notation), moves=moves, veiled=veils(notation))

@@ -11,7 +11,7 @@ from games.engine.document import Field
 from games.engine.forms import Act, Facts, Sort, spoken
 from games.engine.record import SWITCH, Ground, Notation, Table, Words
 from games.engine.rulesets.base.packed import PLACE
-from games.engine.rulesets.base.sorts import COUNT, OF_CARDS
+from games.engine.rulesets.base.sorts import COUNT
 from games.engine.rulesets.festive.state import EXPANSION_GOAL, UNTOLD
 from games.engine.words import marked
 
@@ -62,8 +62,6 @@ def write_tokens(table: Table, facts: Facts) -> list[int] | None:
 
 
 SORTS = {
-    # Nobody pays or takes them unseen (EB-020, SC-020): it is refused, and they have moved.
-    "seen": OF_CARDS["cards"],
     "digit": COUNT._replace(within=r"\d"),
     "received": Sort(
         lambda words, text, expected: (UNTOLD,),
@@ -78,10 +76,13 @@ SORTS = {
 
 def notation(on_island: Notation, ground: Ground, acts: Sequence[Act]) -> Notation:
     """The words of the game, and those of the figure and its tokens."""
+    # Nobody pays or takes cards unseen, nor others than those due (EB-020, EB-043): that is
+    # refused by its row, and they have moved.
+    seen = on_island.sorts.named["cards"]
     return spoken(
         on_island,
         acts,
-        on_island.sorts.but(**SORTS),
+        on_island.sorts.but(seen=seen, **SORTS),
         ground=ground,
         options={**on_island.options, EXPANSION_GOAL: SWITCH},
     )
