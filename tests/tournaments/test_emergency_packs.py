@@ -276,6 +276,18 @@ def test_a_pack_that_fails_says_so_among_the_prints(monkeypatch, after_commit):
     assert reverse("job", args=[tournament.slug, Job.objects.get().token]) in html
 
 
+def test_the_prints_say_so_where_none_was_made_by_itself_yet(after_commit):
+    tournament = drawn()
+    before = prints_of(tournament).content.decode()
+
+    with after_commit():
+        publish(tournament)
+
+    none_yet = "None was made by itself here yet"
+    assert none_yet in before
+    assert none_yet not in prints_of(tournament).content.decode()
+
+
 def test_the_prints_offer_the_newest_by_one_click_and_say_after_what(after_commit):
     tournament = drawn()
     with after_commit():
