@@ -340,7 +340,11 @@ def check_rolled_again(state: TourState, action: Action) -> Detail | None:
 
 
 def void_before(state: TourState) -> bool:
-    return state.previous is not None and state.previous.verb == "void_roll"
+    """Whether the dice of the turn have to be rolled again. A void roll for which it was not the
+    time has no effect, also where a ruling lets it stand (D-38)."""
+    before = state.previous
+    void = before is not None and before.verb == "void_roll" and before.seat == state.turn
+    return void and state.phase == BEFORE
 
 
 # What the Tour says of a part of a rule only

@@ -279,6 +279,31 @@ def test_after_a_void_roll_only_rolls_are_listed():
     assert {action.verb for action in rulesets.by_key(TOUR).legal(state)} == {"roll"}
 
 
+@pytest.mark.rule("TG-20")
+@pytest.mark.parametrize("ruling", ["", " !1"])
+@pytest.mark.parametrize(
+    ("line", "knight"),
+    [
+        ("1 Anna (3+5)", False),
+        ("1 Anna Ben: (3+5)", True),
+        ("1 Anna 12 (3+5)", True),
+        ("1 Anna 12 Ben: (3+5)", True),
+        ("1 Anna 12 Ben: ()", True),
+    ],
+)
+def test_a_void_roll_out_of_place_leaves_nothing_to_be_rolled_again(line, knight, ruling):
+    ruleset = rulesets.by_key(TOUR)
+    state = after(ruleset=TOUR, cards={"Anna": [KNIGHT]}, hands={"Anna": "", "Ben": "O"})
+    for action in actions_of(line.replace(")", f"){ruling}"), ruleset=TOUR).actions:
+        ruleset.play(state, action)
+
+    (play,) = actions_of("1 Anna N", ruleset=TOUR).actions
+    listed = {action.verb for action in ruleset.legal(state)}
+
+    assert ("knight" in listed) == knight
+    assert [one.rule.id for one in ruleset.broken(state, play)] == ([] if knight else ["TG-20"])
+
+
 @pytest.mark.rule("B-094")
 def test_a_ruling_lets_stand_that_the_robber_took_no_card():
     def found(ruling):
