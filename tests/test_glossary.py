@@ -29,7 +29,16 @@ def catalogue(language):
 def test_the_words_that_the_glossary_rules_out_stand_nowhere_in_polish():
     texts = catalogue("pl").lower()
 
-    assert re.findall(r"\w*(?:kostk|kostek|odnośnik|pulpit|objaśnieni)\w*", texts) == []
+    assert (
+        re.findall(r"\w*(?:kostk|kostek|odnośnik|odkaz|witryn|pulpit|objaśnieni)\w*", texts) == []
+    )
+
+
+def test_rounds_and_tables_have_one_word_each_in_czech():
+    texts = catalogue("cs").lower()
+
+    drawn = r"kol[oa] (?:bylo )?vylosov\w*|vylosov\w* (?:\S+ )?kol[oa]|stůl byl vylosov\w*"
+    assert re.findall(rf"{drawn}|vylosujte \S+ kolo|stol\w* pro (?:tři|čtyři)\b", texts) == []
 
 
 def test_a_win_has_one_word_in_polish():

@@ -244,7 +244,7 @@ def test_they_give_and_take_no_office_above_their_own(browser, head, austria):
         ),
         (
             "pl",
-            ("administrator serii Catan Austria", "administrator całej witryny", "Cała witryna"),
+            ("administrator serii Catan Austria", "administrator całego serwisu", "Cały serwis"),
         ),
         (
             "de",
