@@ -110,6 +110,13 @@ CASES = [
         rolling("1+1y", levels={"Anna": (0, 0, 3)}),
     ),
     case(
+        "CK-175",
+        seven(levels={"Anna": (0, 0, 3)}, attacked=True),
+        "1 Anna K a1 Q Anna O",
+        "1 Anna Q Anna O",
+        rolling("1+1y", levels={"Anna": (0, 0, 3)}),
+    ),
+    case(
         "CK-177",
         rolling("1+1y", levels={"Anna": (0, 0, 3)}),
         "1 Anna Q Anna M",

@@ -354,7 +354,8 @@ def take_water(state: CitiesState, action: Action) -> None:
 def check_aqueduct(state: CitiesState, action: Action) -> Detail | None:
     seat = action.seat
     if not after_production(state):
-        return says(marked("no roll has just produced"))
+        # That a 7 was rolled is told by its own rule (CK-175), for the rest of the turn.
+        return None if state.rolled == SEVEN else says(marked("no roll has just produced"))
     if state.levels[seat][SCIENCE] < AQUEDUCT:
         return says(marked("{player} has no Aqueduct"), player=state.name(seat))
     if state.phase == RESOLVING or state.has_gained(seat):
@@ -364,9 +365,7 @@ def check_aqueduct(state: CitiesState, action: Action) -> Detail | None:
 
 @keeps("CK-175")
 def check_no_seven(state: CitiesState, action: Action) -> Detail | None:
-    if after_production(state) and state.rolled == SEVEN:
-        return says(marked("a 7 was rolled"))
-    return None
+    return says(marked("a 7 was rolled")) if state.rolled == SEVEN else None
 
 
 @keeps("CK-174")
