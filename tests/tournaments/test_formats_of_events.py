@@ -18,6 +18,7 @@ from tests.factories import (
     ready_to_draw,
     signed_in,
 )
+from tests.prints import pages_of, print_of
 from tournaments.domain.formats.kept import copy_of
 from tournaments.domain.values import Refused
 from tournaments.exports.archive.restoring import read_archive
@@ -118,6 +119,16 @@ def test_a_criterion_has_one_name_in_all_of_an_event(format_, kind, others):
         enter(table, (10, 8, 7, 5))
 
     assert [found for words in every_word(tournament) for found in others.findall(words)] == []
+
+
+def test_the_emergency_pack_adds_up_by_the_format(german):
+    with translation.override("en"):
+        pack = " ".join(" ".join(pages_of(print_of("emergency-pack", german))).split())
+
+    assert "Order: points, game points, mean share, wins," in pack
+    assert "Points of the places: 5–3–2–1 at a table of four" in pack
+    assert "More than 10 points count as 10" not in pack
+    assert not ONLY_OF_THE_TOUR.search(pack)
 
 
 def test_files_have_the_figures_of_the_format(german):

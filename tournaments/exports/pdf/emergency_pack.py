@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from django.utils.translation import gettext as _
 
@@ -16,10 +17,13 @@ from tournaments.exports.pdf.columns import Column, Heading, Row, Title, empty_r
 from tournaments.exports.pdf.page import MARGIN, WIDTH, Page, Pen, version, write_pages
 from tournaments.models.entry import EntryState
 from tournaments.models.event import Event
-from tournaments.wording import hour_words, round_words
+from tournaments.wording import figure_words, hour_words, order_words, round_words
 
 NEAR = 3
 """Table sizes are printed for so many players more and fewer than now."""
+
+MOST_SUMS = 3
+"""For how many criteria the form of the standings has a column."""
 
 # Games of every pattern there is: points by seat, and whether the first player has won.
 WON = ((10, 8, 5, 4), (10, 8, 8, 4), (10, 8, 5, 5), (10, 7, 7, 7), (10, 10, 8, 4))
@@ -123,7 +127,7 @@ def _steps(asked: Asked) -> Iterator[tuple[str, str]]:
         )
         % {"bell": bell},
     )
-    yield from _steps_by_score() if asked.tournament.game.by_score else _steps_of_the_tour()
+    yield from _steps_of_counting(asked)
     yield (
         _("Disputes"),
         _(
@@ -137,6 +141,29 @@ def _steps(asked: Asked) -> Iterator[tuple[str, str]]:
             "Enter the players, swap the draw by hand to how they sat, enter the results from the "
             "sheets, and compare the standings with yours. Keep the paper."
         ),
+    )
+
+
+def _steps_of_counting(asked: Asked) -> Iterator[tuple[str, str]]:
+    if not asked.tournament.has_words_of_the_tour:
+        return _steps_of_a_format(asked)
+    return _steps_by_score() if asked.tournament.game.by_score else _steps_of_the_tour()
+
+
+def _steps_of_a_format(asked: Asked) -> Iterator[tuple[str, str]]:
+    rows = asked.tournament.scoring.points
+    if asked.tournament.game.by_score:
+        yield from islice(_steps_by_score(), 1)
+    elif rows is None:
+        yield _("Points"), _("Places bring no points.")
+    else:
+        four, three = ("–".join(str(figure_words(one)) for one in rows[size]) for size in (4, 3))
+        words = _("Points of the places: %(four)s at a table of four, %(three)s at one of three.")
+        yield _("Points"), words % {"four": four, "three": three}
+    yield (
+        _("Standings"),
+        _("Add up on the form of the standings. Order: %(order)s.")
+        % {"order": order_words(asked.event.criteria)},
     )
 
 
@@ -175,7 +202,8 @@ def _steps_of_the_tour() -> Iterator[tuple[str, str]]:
 
 def _tables(pen: Pen, asked: Asked) -> None:
     pen.text(MARGIN, 24, _("Tables to look things up in"), 26, bold=True)
-    y = 26.0 if asked.tournament.game.by_score else _points(pen, 34)
+    told = asked.tournament.game.by_score or not asked.tournament.has_words_of_the_tour
+    y = 26.0 if told else _points(pen, 34)
     y = _sizes(pen, asked, y + 8)
     _timetable(pen, asked, y + 8)
 
@@ -291,6 +319,8 @@ def _standings_form(asked: Asked) -> list[Page]:
         *(() if by_score else (Column(_("points"), 14, "centre"),)),
         Column(_("game points"), 18, "centre"),
     ]
+    if not asked.tournament.has_words_of_the_tour:
+        sums = [Column(_(one.heading), 15, "centre") for one in asked.event.criteria[:MOST_SUMS]]
     columns = [
         Column(_("No."), 11, "right", 10),
         Column(_("Name"), 52, size=10, lines=2),
