@@ -38,13 +38,8 @@ def test_rounds_and_tables_have_one_word_each_in_czech():
     texts = catalogue("cs").lower()
 
     drawn = r"kol[oa] (?:bylo )?vylosov\w*|vylosov\w* (?:\S+ )?kol[oa]|stůl byl vylosov\w*"
-    assert (
-        re.findall(
-            rf"{drawn}|vylosujte \S+ kolo|stol\w* (?:pro (?:tři|čtyři)\b|po (?:třech|čtyřech))",
-            texts,
-        )
-        == []
-    )
+    of_a_size = r"stol\w* (?:pro (?:tři|čtyři)\b|po (?:třech|čtyřech))"
+    assert re.findall(rf"{drawn}|vylosujte \S+ kolo|{of_a_size}", texts) == []
 
 
 def test_a_win_has_one_word_in_polish():
