@@ -426,6 +426,29 @@ def test_the_nearest_action_that_keeps_the_rule_is_allowed(rule, given, breaks, 
 # Who acts in whose turn
 
 
+@pytest.mark.rule("CG-029", "CG-098")
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("1 Anna D ? RESHUFFLE 6 D ?", []),
+        ("1 Anna D 0 RESHUFFLE 6 D ??", []),
+        ("1 Anna D ?? RESHUFFLE 6", []),
+        ("1 Anna D ? RESHUFFLE 5 D ?", ["CG-029"]),
+        ("1 Anna D ? RESHUFFLE 6 D ??", ["CG-098"]),
+        ("1 Anna D ? RESHUFFLE 6", ["CG-098"]),
+        ("1 Anna D ?? RESHUFFLE 6 Anna: D ?", ["CG-026"]),
+    ],
+)
+def test_a_draw_goes_on_with_the_new_deck(line, told):
+    """One card lies in the deck, and six were discarded (CGD-06)."""
+    state = after(deck=1, discards="BBBWWW")
+    ruleset = rules()
+
+    found = [ruleset.play(state, action) for action in record_of(line).actions]
+
+    assert [one.rule.id for broken_by in found for one in broken_by][:1] == told
+
+
 @pytest.mark.rule("CG-025", "CG-043", "CG-053")
 @pytest.mark.parametrize(
     ("turn", "rule"),

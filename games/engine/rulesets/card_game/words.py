@@ -9,6 +9,7 @@ from typing import Final
 from games.engine.core import NOBODY, Action, Seat
 from games.engine.forms import Act, spoken
 from games.engine.record import A_SEAT, ANY_NUMBER, SWITCH, Notation, Table, Turns, Words
+from games.engine.rulesets.base.packed import size
 from games.engine.rulesets.card_game.deck import DECK
 from games.engine.rulesets.card_game.sorts import AN_EXCHANGE, EXPANSION, SORTS, seen_cards
 from games.engine.words import marked
@@ -19,6 +20,12 @@ AN_EXPANSION: Final = marked("a payment and a card such as WWWO=library")
 A_DESTINY: Final = marked(
     "the side that is up, and where it points: white:cw, other:ccw or white:?"
 )
+
+CARDS: Final = SORTS.named["cards"]
+SIZE: Final = SORTS.named["size"]
+
+MOST_DRAWN: Final = 99
+"""Cards of a draw; a word has no more of a kind, and a hand has no room for many more."""
 
 BUILT: Final = re.compile(r"(?P<paid>[^<=]+)(<(?P<source>[^<=]+))?(=(?P<shown>[^<=]+))?")
 
@@ -36,6 +43,39 @@ def read_expansion(words: Words, seat: Seat) -> Sequence[Action]:
         raise words.wrong(AN_EXPANSION)
     worth = int(points) if colon else NOBODY
     return [words.action(seat, "expand", (paid, source, index, worth))]
+
+
+def read_draw(words: Words, seat: Seat) -> Sequence[Action]:
+    """The cards drawn, and behind a new deck amid them (`D ? RESHUFFLE 30 D ?`) the others: they
+    are one draw (CGD-06)."""
+    cards = _drawn(words)
+    before = words.at
+    if words.words[before : before + 3 : 2] != ["RESHUFFLE", "D"]:
+        return [words.action(seat, "draw", (cards,))]
+    words.at += 1
+    deck = SIZE.read(words, words.take(SIZE.expected), SIZE.expected)
+    words.at += 1
+    others = _drawn(words)
+    if size(cards) + size(others) > MOST_DRAWN:
+        # No table draws as many: they are told as they are written.
+        words.at = before
+        return [words.action(seat, "draw", (cards,))]
+    return [
+        words.action(seat, "draw", (cards + others,)),
+        words.action(seat, "reshuffle", deck),
+    ]
+
+
+def write_draw(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
+    """Behind a draw and a new deck with the name again: else it would be read as one with that."""
+    cards = CARDS.write(table, actions[at].facts)
+    apart = [action.verb for action in actions[max(0, at - 2) : at]] == ["draw", "reshuffle"]
+    return f"{table.handle(actions[at].seat)}: D {cards}" if apart else f"D {cards}", 1
+
+
+def _drawn(words: Words) -> int:
+    (cards,) = CARDS.read(words, words.take(CARDS.expected), CARDS.expected)
+    return cards
 
 
 def write_city(table: Table, actions: Sequence[Action], at: int) -> tuple[str, int]:
@@ -129,7 +169,7 @@ ACTS: Final = (
     Act("flip", "FLIP[ {arrows}]", "turns the destiny card over", "Turn the destiny card"),
     Act("use", "USE {card}[ {taking}]", "uses a city expansion", "Use an expansion"),
     Act("peek", "PEEK", "looks at a city side", "Looked at a city side"),
-    Act("draw", "D {cards}", "draws cards", "Draw cards"),
+    Act("draw", "D {cards}", "draws cards", "Draw cards", read=read_draw, write=write_draw),
     Act("reshuffle", "RESHUFFLE {size}", "shuffles the discard pile", "New deck"),
     Act("score", "VP {score}", "counts the points", "Points", anywhere=True),
     Act("end_turn", "/", "ends the turn", "End of turn"),

@@ -42,12 +42,35 @@ def improve(state: CitiesState, action: Action) -> None:
     track, level, spot, crane = action.facts
     seat = action.seat
     pay(state, seat, price(track, level, crane))
-    state.cranes = max(0, state.cranes - crane)
+    if crane:
+        use_crane(state)
     state.levels[seat][track] = level
     # It is won also where nobody said on which of several cities it stands (CKD-30).
     if wins(state, seat, track, level) and (spot != NOBODY or state.free_cities(seat)):
         raise_metropolis(state, seat, track, place_of_metropolis(state, action))
     state.end_if_won()
+
+
+CRANE = PLACES["Cr"]
+
+
+def use_crane(state: CitiesState) -> None:
+    """One that was played in the record, or else one that was played before it begins."""
+    left, used = state.supposed
+    if uses_supposed(state):
+        state.supposed = (left - 1, used + 1)
+    state.cranes = max(0, state.cranes - 1)
+
+
+def uses_supposed(state: CitiesState) -> bool:
+    return 0 < state.cranes <= state.supposed[0]
+
+
+def supposed_are_played(state: CitiesState) -> bool:
+    """Whether one more of the Cranes that are supposed to have been played lies under the deck, and
+    not in a hand or elsewhere (CK-005, CK-064)."""
+    colour, kind = CRANE
+    return state.decks[colour] >> 8 * kind & PLACE > state.supposed[1]
 
 
 def place_of_metropolis(state: CitiesState, action: Action) -> int:
@@ -143,7 +166,9 @@ def check_paid_with_crane(state: CitiesState, action: Action) -> Detail | None:
 
 @keeps("CK-233")
 def check_crane(state: CitiesState, action: Action) -> Detail | None:
-    if action.facts[3] and not state.cranes:
+    if not action.facts[3]:
+        return None
+    if not state.cranes or (uses_supposed(state) and not supposed_are_played(state)):
         return says(marked("no Crane is left for it in this turn"))
     return None
 

@@ -87,7 +87,8 @@ class CitiesState(BaseState):
     then the turn of the next one is on, and its roll still to come.
 
     `fleets_gone`: the seats of Merchant Fleets of earlier turns, as bits.
-    Of this turn: `cranes` not used yet; `fleets` without a kind and `fleet_kinds` as bits;
+    Of this turn: `cranes` not used yet, and of those that were played before a position, which is
+    only supposed, how many are left and how many were used, as `supposed`; `fleets` without a kind and `fleet_kinds` as bits;
     `harbours` played and `harboured` opponents, as bits; `alchemy` are the dice set.
     """
 
@@ -133,6 +134,7 @@ class CitiesState(BaseState):
         "progress",
         "promoted",
         "ranks",
+        "supposed",
         "receiver",
         "red",
         "reduced",
@@ -236,6 +238,7 @@ class CitiesState(BaseState):
     def _forget_the_turn(self) -> None:
         self.fresh = self.acted = self.promoted = 0
         self.cranes = self.fleets = self.fleet_kinds = 0
+        self.supposed = (0, 0)
         self.harbours = self.harboured = 0
         self.alchemy: tuple[int, int] | None = None
 

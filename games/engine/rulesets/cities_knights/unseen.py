@@ -397,12 +397,22 @@ def before_exchange(state: CitiesState, action: Action) -> Fork | None:
     return Fork(HAND, cells, (0, 0, 0))
 
 
+def before_improvement(state: CitiesState, action: Action) -> Fork | None:
+    """How many Cranes lie in the deck, for one that is supposed to have been played."""
+    colour, kind = CRANE
+    supposed = action.facts[3] and uses_supposed(state) and not supposed_are_played(state)
+    if not supposed or not state.decks[colour] >> 8 * unseen_kind(colour) & PLACE:
+        return None
+    return Fork(colour + 1, ((state.n, kind, state.supposed[1] + 1),))
+
+
 FORKS: Mapping[str, Callable[[CitiesState, Action], Fork | None]] = {
     **dict.fromkeys((*sorted(ROLLING), "produce", "concede"), before_production),
     "mining": before_harvest(Terrain.MOUNTAINS, 4),
     "irrigation": before_harvest(Terrain.FIELDS, 3),
     **{verb: before_monopoly(most) for verb, most in MOST_GIVEN.items()},
     "exchange": before_exchange,
+    "improve": before_improvement,
 }
 
 # What the number of cards makes a difference to
