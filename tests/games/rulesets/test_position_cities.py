@@ -471,6 +471,29 @@ def test_a_card_that_lies_in_a_hand_was_not_played_in_this_turn(held, line, brok
     assert played_in_the_turn(held, line, "ROLLED  NOW 0  LASTING") == broken
 
 
+@pytest.mark.rule("CK-005", "CK-061", "CK-233")
+@pytest.mark.parametrize(
+    ("held", "line", "bens", "broken"),
+    [
+        ("P g?", "I b1-  I y1-", "", []),
+        ("P g?", "I b1-  I y1-  Cr", "", ["CK-061"]),
+        ("P g?", "I b1-  Cr  I y1-", "", []),
+        ("P g?", "I b1-  Cr  I y1-", "g 1  P Cr", ["CK-061"]),
+        ("P g?", "Cr  I b1-  I y1-", "", []),
+        ("P g?", "Cr  I b1-  I y1-  I b2-", "", ["CK-233"]),
+        ("P Cr g?", "I b1-  I y1-", "", ["CK-233"]),
+        ("P Cr g?", "I b1-  Cr  I y1-", "", []),
+        ("", "I b1-  I y1-\n2 Ben 1+1y  Cr", "g 1  P g?", ["CK-061"]),
+        ("", "I b1-\n2 Ben 1+1y  Cr", "g 1  P g?", []),
+    ],
+)
+def test_no_unseen_card_is_a_crane_that_was_played_in_this_turn(held, line, bens, broken):
+    levels = "g 1" if held else "g 1  P Sm"
+    found = played_in_the_turn(f"{levels}  {held}", line, bens=bens)
+
+    assert [row for row in found if row != "CK-050"] == broken
+
+
 @pytest.mark.rule("CK-005", "CK-064")
 def test_cards_in_hands_of_others_were_not_played_in_this_turn_either():
     assert played_in_the_turn("g 1  P Cr", "I b1-", bens="g 1  P Cr") == ["CK-233"]

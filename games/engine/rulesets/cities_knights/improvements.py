@@ -6,7 +6,7 @@ from games.engine import hints
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import ONE, PLACE, heap, pack
 from games.engine.rulesets.base.state import NO_SEAT
-from games.engine.rulesets.cities_knights.decks import PAID_IN, TRACK_NAMES
+from games.engine.rulesets.cities_knights.decks import PAID_IN, PLACES, TRACK_NAMES
 from games.engine.rulesets.cities_knights.hand import COMMODITIES, holds
 from games.engine.rulesets.cities_knights.state import TOP, WALLS, CitiesState
 from games.engine.rulesets.cities_knights.turns import (

@@ -87,9 +87,10 @@ class CitiesState(BaseState):
     then the turn of the next one is on, and its roll still to come.
 
     `fleets_gone`: the seats of Merchant Fleets of earlier turns, as bits.
-    Of this turn: `cranes` not used yet, and of those that were played before a position, which is
-    only supposed, how many are left and how many were used, as `supposed`; `fleets` without a kind and `fleet_kinds` as bits;
-    `harbours` played and `harboured` opponents, as bits; `alchemy` are the dice set.
+    Of this turn: `cranes` not used yet; `supposed`: of those that are only supposed to have been
+    played, before a position, how many are left and how many were used; `fleets` without a kind
+    and `fleet_kinds` as bits; `harbours` played and `harboured` opponents, as bits; `alchemy` are
+    the dice set.
     """
 
     __slots__ = (
@@ -134,7 +135,6 @@ class CitiesState(BaseState):
         "progress",
         "promoted",
         "ranks",
-        "supposed",
         "receiver",
         "red",
         "reduced",
@@ -143,6 +143,7 @@ class CitiesState(BaseState):
         "second",
         "ship",
         "shown",
+        "supposed",
         "surplus",
         "touched",
         "under",

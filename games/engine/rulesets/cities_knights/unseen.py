@@ -41,7 +41,13 @@ from games.engine.rulesets.cities_knights.decks import (
     unseen_kind,
 )
 from games.engine.rulesets.cities_knights.hand import COMMODITIES, KINDS
-from games.engine.rulesets.cities_knights.improvements import WALL, price
+from games.engine.rulesets.cities_knights.improvements import (
+    CRANE,
+    WALL,
+    price,
+    supposed_are_played,
+    uses_supposed,
+)
 from games.engine.rulesets.cities_knights.knights.activating import ACTIVATION
 from games.engine.rulesets.cities_knights.knights.promoting import PROMOTION
 from games.engine.rulesets.cities_knights.knights.recruiting import RECRUIT
