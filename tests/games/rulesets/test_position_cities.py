@@ -471,7 +471,7 @@ def test_a_card_that_lies_in_a_hand_was_not_played_in_this_turn(held, line, brok
     assert played_in_the_turn(held, line, "ROLLED  NOW 0  LASTING") == broken
 
 
-@pytest.mark.rule("CK-005", "CK-061", "CK-233")
+@pytest.mark.rule("CK-005", "CK-007", "CK-061", "CK-233", "CK-286")
 @pytest.mark.parametrize(
     ("held", "line", "bens", "broken"),
     [
@@ -485,9 +485,16 @@ def test_a_card_that_lies_in_a_hand_was_not_played_in_this_turn(held, line, brok
         ("P Cr g?", "I b1-  Cr  I y1-", "", []),
         ("", "I b1-  I y1-\n2 Ben 1+1y  Cr", "g 1  P g?", ["CK-061"]),
         ("", "I b1-\n2 Ben 1+1y  Cr", "g 1  P g?", []),
+        ("y 1  P y?", "T 2P>O  T 2M>O", "", []),
+        ("y 1  P y?", "T 2P>O  T 2M>O  T 2P>O", "", []),
+        ("y 1  P y?", "T 2P>O  T 2M>O  Mf", "", ["CK-061"]),
+        ("y 1  P y?", "T 2P>O  Mf  T 2M>O", "", []),
+        ("y 1  P y?", "Mf  T 2P>O  T 2M>O  T 2L>O", "", ["CK-286"]),
+        ("y 1  P Mf y?", "T 2P>O  T 2M>O", "", ["CK-286"]),
+        ("y 1  P y?", "T 2P>O  Mf", "y 1  P Mf", ["CK-061"]),
     ],
 )
-def test_no_unseen_card_is_a_crane_that_was_played_in_this_turn(held, line, bens, broken):
+def test_no_unseen_card_is_one_that_was_played_in_this_turn(held, line, bens, broken):
     levels = "g 1" if held else "g 1  P Sm"
     found = played_in_the_turn(f"{levels}  {held}", line, bens=bens)
 

@@ -6,9 +6,10 @@ from games.engine import hints
 from games.engine.core import NOBODY, Action, Check, Detail, Seat, Verb, cannot, keeps, says
 from games.engine.rulesets.base.packed import ONE, PLACE, heap, pack
 from games.engine.rulesets.base.state import NO_SEAT
-from games.engine.rulesets.cities_knights.decks import PAID_IN, PLACES, TRACK_NAMES
+from games.engine.rulesets.cities_knights.decks import PAID_IN, TRACK_NAMES
 from games.engine.rulesets.cities_knights.hand import COMMODITIES, holds
 from games.engine.rulesets.cities_knights.state import TOP, WALLS, CitiesState
+from games.engine.rulesets.cities_knights.supposed import CRANE, is_left, use_one
 from games.engine.rulesets.cities_knights.turns import (
     PAYING,
     pay,
@@ -43,34 +44,12 @@ def improve(state: CitiesState, action: Action) -> None:
     seat = action.seat
     pay(state, seat, price(track, level, crane))
     if crane:
-        use_crane(state)
+        use_one(state, CRANE)
     state.levels[seat][track] = level
     # It is won also where nobody said on which of several cities it stands (CKD-30).
     if wins(state, seat, track, level) and (spot != NOBODY or state.free_cities(seat)):
         raise_metropolis(state, seat, track, place_of_metropolis(state, action))
     state.end_if_won()
-
-
-CRANE = PLACES["Cr"]
-
-
-def use_crane(state: CitiesState) -> None:
-    """One that was played in the record, or else one that was played before it begins."""
-    left, used = state.supposed
-    if uses_supposed(state):
-        state.supposed = (left - 1, used + 1)
-    state.cranes = max(0, state.cranes - 1)
-
-
-def uses_supposed(state: CitiesState) -> bool:
-    return 0 < state.cranes <= state.supposed[0]
-
-
-def supposed_are_played(state: CitiesState) -> bool:
-    """Whether one more of the Cranes that are supposed to have been played lies under the deck, and
-    not in a hand or elsewhere (CK-005, CK-064)."""
-    colour, kind = CRANE
-    return state.decks[colour] >> 8 * kind & PLACE > state.supposed[1]
 
 
 def place_of_metropolis(state: CitiesState, action: Action) -> int:
@@ -166,9 +145,7 @@ def check_paid_with_crane(state: CitiesState, action: Action) -> Detail | None:
 
 @keeps("CK-233")
 def check_crane(state: CitiesState, action: Action) -> Detail | None:
-    if not action.facts[3]:
-        return None
-    if not state.cranes or (uses_supposed(state) and not supposed_are_played(state)):
+    if action.facts[3] and not is_left(state, CRANE):
         return says(marked("no Crane is left for it in this turn"))
     return None
 

@@ -242,7 +242,7 @@ def put(state: CitiesState, position: Position, told: Sequence[bool]) -> None:
         state.cranes, state.fleets, state.harbours = (
             laying.out_of_hands(state, one, attacked) for one in STILL_WORKING
         )
-        state.supposed = (state.cranes, 0)
+        state.supposed = ((state.cranes, 0), (state.fleets, 0))
 
 
 def roads_of_a_card(state: CitiesState, position: Position) -> bool:

@@ -87,10 +87,10 @@ class CitiesState(BaseState):
     then the turn of the next one is on, and its roll still to come.
 
     `fleets_gone`: the seats of Merchant Fleets of earlier turns, as bits.
-    Of this turn: `cranes` not used yet; `supposed`: of those that are only supposed to have been
-    played, before a position, how many are left and how many were used; `fleets` without a kind
-    and `fleet_kinds` as bits; `harbours` played and `harboured` opponents, as bits; `alchemy` are
-    the dice set.
+    Of this turn: `cranes` not used yet; `fleets` without a kind and `fleet_kinds` as bits;
+    `supposed`: of Cranes and of Fleets that are only supposed to have been played, before a
+    position, how many are left and how many were used; `harbours` played and `harboured`
+    opponents, as bits; `alchemy` are the dice set.
     """
 
     __slots__ = (
@@ -239,7 +239,7 @@ class CitiesState(BaseState):
     def _forget_the_turn(self) -> None:
         self.fresh = self.acted = self.promoted = 0
         self.cranes = self.fleets = self.fleet_kinds = 0
-        self.supposed = (0, 0)
+        self.supposed: tuple[tuple[int, int], ...] = ((0, 0), (0, 0))
         self.harbours = self.harboured = 0
         self.alchemy: tuple[int, int] | None = None
 

@@ -22,6 +22,7 @@ from games.engine.rulesets.cities_knights.hand import (
 )
 from games.engine.rulesets.cities_knights.rolling import not_held
 from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.supposed import FLEET, is_left, use_one
 from games.engine.rulesets.cities_knights.turns import MOMENT, may_act
 from games.engine.words import marked
 
@@ -78,16 +79,21 @@ def has_half(state: CitiesState, seat: Seat, kind: int) -> bool:
 
 def by_fleet(state: CitiesState, kind: int) -> bool:
     """Whether a Merchant Fleet of this turn is good for the kind (CK-284, CKD-52)."""
-    return bool(state.fleets or state.fleet_kinds >> kind & 1)
+    return bool(state.fleet_kinds >> kind & 1) or is_left(state, FLEET)
+
+
+def takes_fleet(state: CitiesState, action: Action) -> bool:
+    """Whether a Merchant Fleet that has no kind yet is used for the trade."""
+    kind, count = of_one_kind(action.facts[0])
+    trades = count == 2 and not has_half(state, action.seat, kind)
+    return trades and state.fleets > 0 and not state.fleet_kinds >> kind & 1
 
 
 def trade_with_bank(state: CitiesState, action: Action) -> None:
     give, take = action.facts
-    kind, count = of_one_kind(give)
-    if count == 2 and state.fleets and not has_half(state, action.seat, kind):
-        first = not state.fleet_kinds >> kind & 1
-        state.fleets -= first
-        state.fleet_kinds |= 1 << kind
+    if takes_fleet(state, action):
+        use_one(state, FLEET)
+        state.fleet_kinds |= 1 << of_one_kind(give)[0]
     state.hands[action.seat] += take - give
     state.bank += give - take
 

@@ -29,6 +29,7 @@ from games.engine.rulesets.base.unseen import (
     widen_hand,
 )
 from games.engine.rulesets.base.unseen import sizes as of_the_box
+from games.engine.rulesets.cities_knights import supposed
 from games.engine.rulesets.cities_knights.building import MEDICINE
 from games.engine.rulesets.cities_knights.commerce import MOST_GIVEN
 from games.engine.rulesets.cities_knights.decks import (
@@ -41,13 +42,7 @@ from games.engine.rulesets.cities_knights.decks import (
     unseen_kind,
 )
 from games.engine.rulesets.cities_knights.hand import COMMODITIES, KINDS
-from games.engine.rulesets.cities_knights.improvements import (
-    CRANE,
-    WALL,
-    price,
-    supposed_are_played,
-    uses_supposed,
-)
+from games.engine.rulesets.cities_knights.improvements import WALL, price
 from games.engine.rulesets.cities_knights.knights.activating import ACTIVATION
 from games.engine.rulesets.cities_knights.knights.promoting import PROMOTION
 from games.engine.rulesets.cities_knights.knights.recruiting import RECRUIT
@@ -55,6 +50,7 @@ from games.engine.rulesets.cities_knights.politics.bishop import thefts
 from games.engine.rulesets.cities_knights.resolving import limit
 from games.engine.rulesets.cities_knights.science import harvested_hexes
 from games.engine.rulesets.cities_knights.state import CitiesState
+from games.engine.rulesets.cities_knights.trading import takes_fleet
 from games.engine.rulesets.cities_knights.turns import ROLLING
 from games.engine.rulesets.cities_knights.words import CARD_OF, NOTATION, TAKING
 from games.engine.spreads import Move
@@ -404,12 +400,21 @@ def before_exchange(state: CitiesState, action: Action) -> Fork | None:
 
 
 def before_improvement(state: CitiesState, action: Action) -> Fork | None:
-    """How many Cranes lie in the deck, for one that is supposed to have been played."""
-    colour, kind = CRANE
-    supposed = action.facts[3] and uses_supposed(state) and not supposed_are_played(state)
-    if not supposed or not state.decks[colour] >> 8 * unseen_kind(colour) & PLACE:
+    return before_use(state, supposed.CRANE) if action.facts[3] else None
+
+
+def before_trade(state: CitiesState, action: Action) -> Fork | None:
+    return before_use(state, supposed.FLEET) if takes_fleet(state, action) else None
+
+
+def before_use(state: CitiesState, which: int) -> Fork | None:
+    """How many of the cards lie in the deck, for one that is supposed to have been played."""
+    (colour, kind), (_left, used) = supposed.CARDS[which], state.supposed[which]
+    if not supposed.is_supposed(state, which) or supposed.lying(state, which) > used:
         return None
-    return Fork(colour + 1, ((state.n, kind, state.supposed[1] + 1),))
+    if not state.decks[colour] >> 8 * unseen_kind(colour) & PLACE:
+        return None
+    return Fork(colour + 1, ((state.n, kind, used + 1),))
 
 
 FORKS: Mapping[str, Callable[[CitiesState, Action], Fork | None]] = {
@@ -419,6 +424,7 @@ FORKS: Mapping[str, Callable[[CitiesState, Action], Fork | None]] = {
     **{verb: before_monopoly(most) for verb, most in MOST_GIVEN.items()},
     "exchange": before_exchange,
     "improve": before_improvement,
+    "bank": before_trade,
 }
 
 # What the number of cards makes a difference to
