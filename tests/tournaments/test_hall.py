@@ -11,7 +11,8 @@ from django.utils import translation
 from tests import factories as make
 from tournaments.models import Response, Ruling
 from tournaments.models.entry import EntryState
-from tournaments.services import checking_in, rounds
+from tournaments.services import calling, checking_in, rounds
+from tournaments.services.proposing import Player
 from tournaments.wording import with_number
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +31,11 @@ def desk(tournament, **headers) -> str:
 
 def tile(page: str, number: int) -> str:
     found = re.search(rf'<li class="tile ([a-z]+)" id="tile-{number}">(.*?)</li>', page, re.DOTALL)
-    return f"{found[1]}: {' '.join(re.sub('<[^>]+>', ' ', found[2]).split())}"
+    return f"{found[1]}: {words(found[2])}"
+
+
+def words(part: str) -> str:
+    return " ".join(re.sub("<[^>]+>", " ", part).split())
 
 
 def started(players: int = 14):
@@ -63,6 +68,35 @@ def test_each_table_says_how_it_stands():
     assert all(
         seat.entry.full_name in tile(page, 3) for seat in draw.tables.get(number=3).seats.all()
     )
+
+
+@pytest.mark.rule("T-050")
+@pytest.mark.parametrize("role", ["organiser", "referee"])
+def test_a_table_that_calls_the_referee_says_so_at_once_and_the_calls_are_counted(role):
+    tournament, draw = started()
+    table = draw.tables.get(number=3)
+    caller = Player(table.seats.first().entry, make.doer("Jan", now=make.at(10, 30)))
+    client = make.signed_in(tournament, role)
+    address = reverse("desk", args=[tournament.slug])
+
+    call = calling.call_referee(tournament, table, "rule", "", caller)
+    called = client.get(address).content.decode()
+    asked_again = client.get(address, headers={"hx-request": "true"}).content.decode()
+    calling.take_call(tournament, call.pk, make.doer("Eva"))
+    taken = client.get(address).content.decode()
+    calling.close_call(tournament, call.pk, make.doer("Eva"))
+    over = client.get(address, headers={"hx-request": "true"}).content.decode()
+
+    assert tile(called, 3).startswith("playing: Table 3 playing calls the referee")
+    assert "calls the referee" not in tile(called, 2)
+    assert "Calls 1 table calls" in words(called)
+    assert 'id="calls-count" hx-swap-oob="true"' in asked_again
+    assert "1 table calls" in words(asked_again)
+    assert tile(taken, 3).startswith("playing: Table 3 playing a referee is coming")
+    assert 'id="calls-count" hx-swap-oob="true"' in over
+    assert "table calls" not in words(over)
+    assert tile(over, 3).startswith("playing: Table 3 playing")
+    assert "a referee is coming" not in tile(over, 3)
 
 
 @pytest.mark.rule("T-050")

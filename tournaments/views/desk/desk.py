@@ -92,7 +92,8 @@ class Step:
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     event = read_event(tournament)
     current = event.current if tournament.state == "running" else None
-    hall = hall_map(current, clock.now())
+    calls = shown_calls(tournament, request.roles, clock.now())
+    hall = hall_map(current, clock.now(), [shown.call for shown in calls])
     step = next_step(desk_facts(event))
     context = {
         "tournament": tournament,
@@ -120,9 +121,9 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "open_matters": [
             matter for matter in tournament.rulings.select_related("table") if matter.is_open
         ],
-        "unanswered": [
-            shown for shown in shown_calls(tournament, request.roles, clock.now()) if shown.risen
-        ],
+        "calls": calls,
+        "unanswered": [shown for shown in calls if shown.risen],
+        "swap": bool(request.htmx),
         "officials": tournament.officials.all(),
         **_value_waits(request, event),
         "may_commit": may_commit(tournament) and may(request.roles, "commit_draws"),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournaments.domain.hall import TableState, late_for, table_state
-from tournaments.models import Entry, Response, Ruling
+from tournaments.models import Call, Entry, Response, Ruling
 from tournaments.models.entry import EntryState
 from tournaments.models.event import PlayedRound, SeatedTable
 from tournaments.views.proposals import contested_tables
@@ -26,7 +27,7 @@ WITH_RESULT = (TableState.IN, TableState.DISPUTED, TableState.RULED)
 class TableTile:
     """A table on the map. `late` are minutes since its bell, `extra` those that it got beside the
     clock; `gone` players seated here who left or were excluded since, of whom no result was entered
-    yet."""
+    yet; `call` is its open call of the referee."""
 
     number: int
     entries: tuple[Entry, ...]
@@ -34,6 +35,7 @@ class TableTile:
     late: int | None
     extra: int
     gone: tuple[Entry, ...]
+    call: Call | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +65,10 @@ class HallMap:
         return [tile for tile in self.tiles if tile.gone]
 
 
-def hall_map(played: PlayedRound | None, now: dt.datetime) -> HallMap | None:
-    """The map of a round, None while its draw is not published."""
+def hall_map(
+    played: PlayedRound | None, now: dt.datetime, calls: Iterable[Call] = ()
+) -> HallMap | None:
+    """The map of a round with its open calls, None while its draw is not published."""
     if played is None or not played.is_published:
         return None
     latest = {table.result.pk: table.number for table in played.tables if table.result}
@@ -72,6 +76,7 @@ def hall_map(played: PlayedRound | None, now: dt.datetime) -> HallMap | None:
     disputed = {latest[key] for key in wrong.values_list("result_id", flat=True)}
     contested = contested_tables(played, now)
     ruled = Ruling.objects.tables_ruled_since(t.result for t in played.tables if t.result)
+    calling = {call.table_id: call for call in calls}
     tiles = (
         _tile(
             played,
@@ -80,6 +85,7 @@ def hall_map(played: PlayedRound | None, now: dt.datetime) -> HallMap | None:
             disputed=table.number in disputed,
             ruled=table.table.pk in ruled,
             contested=table.number in contested,
+            call=calling.get(table.table.pk),
         )
         for table in played.tables
     )
@@ -94,6 +100,7 @@ def _tile(
     disputed: bool,
     ruled: bool,
     contested: bool,
+    call: Call | None,
 ) -> TableTile:
     bell = played.round.bell_of(seated.table)
     has_result = seated.result is not None
@@ -112,4 +119,5 @@ def _tile(
         late_for(now, bell),
         0 if has_result else seated.table.extra_minutes,
         tuple(entry for entry in seated.entries if not has_result and entry.state in NOT_HERE),
+        call,
     )
