@@ -84,11 +84,12 @@ def check_age(age: Age, birth_date: date | None, day: date, *, school: bool = Fa
     if age is Age.JUNIOR and birth_date is None:
         raise Refused("T-085", marked("A junior's birth date is needed."))
     if age is Age.JUNIOR and birth_date is not None and not is_junior(birth_date, day):
-        raise Refused(
-            "T-085",
-            marked("14 years old by {day}, so not a junior any more: choose 14 to 17."),
-            day=day,
+        message = (
+            marked("18 years old by {day}, so not a junior any more: choose 18 or older.")
+            if age_on(birth_date, day) is Age.ADULT
+            else marked("14 years old by {day}, so not a junior any more: choose 14 to 17.")
         )
+        raise Refused("T-085", message, day=day)
 
 
 def age_on(birth_date: date, day: date) -> Age:

@@ -63,6 +63,20 @@ def test_a_junior_turns_14_after_the_day():
 
 
 @pytest.mark.rule("T-085")
+@pytest.mark.parametrize(
+    ("birth_date", "group"),
+    [
+        (dt.date(2012, 6, 15), "14 to 17"),
+        (dt.date(2008, 6, 16), "14 to 17"),
+        (dt.date(2008, 6, 15), "18 or older"),
+    ],
+)
+def test_whoever_is_no_junior_reads_of_their_own_group(birth_date, group):
+    with pytest.raises(Refused, match=f"choose {group}"):
+        check_age(Age.JUNIOR, birth_date, DAY)
+
+
+@pytest.mark.rule("T-085")
 def test_a_junior_without_a_birth_date_is_refused():
     with pytest.raises(Refused):
         check_age(Age.JUNIOR, None, DAY)
