@@ -100,6 +100,17 @@ def test_a_message_without_a_word_is_refused(tournament):
         steer(tournament, Shows.MESSAGE, "  ")
 
 
+def test_another_message_alone_is_shown_and_the_same_one_is_kept(tournament):
+    steer(tournament, Shows.DAY, "Lunch is in the cellar.")
+    assert "Lunch is in the cellar." in shown(tournament)
+
+    steer(tournament, Shows.CLOCK, "Lunch is in the cellar.")
+    assert "Lunch" not in shown(tournament)
+
+    steer(tournament, Shows.CLOCK, "Lunch is over.")
+    assert "Lunch is over." in shown(tournament)
+
+
 def test_what_it_shows_already_is_no_act(tournament):
     steer(tournament, Shows.WELCOME)
 

@@ -22,13 +22,19 @@ def add_screen(tournament: Tournament, name: str, doer: Doer) -> LargeScreen:
 
 
 def steer_screen(tournament: Tournament, number: int, shows: str, text: str, doer: Doer) -> None:
-    """Choose what a screen shows; a message is kept while the screen shows something else."""
+    """Choose what a screen shows; a message is kept while the screen shows something else.
+
+    Whoever writes another message and chooses nothing else wants it shown.
+    """
+    text = text.strip()
     with acting(tournament, "steer_screen", doer) as act:
         screen = _screen(act, number)
-        if shows == Shows.MESSAGE and not text.strip():
-            raise Refused("", marked("Write the message that the screen is to show."))
         before = (screen.shows, screen.text)
-        screen.shows, screen.text = shows, text.strip()
+        if shows == screen.shows and text not in ("", screen.text):
+            shows = Shows.MESSAGE
+        if shows == Shows.MESSAGE and not text:
+            raise Refused("", marked("Write the message that the screen is to show."))
+        screen.shows, screen.text = shows, text
         if before == (screen.shows, screen.text):
             raise AlreadyDone("", marked("The screen shows that already."))
         screen.save()
