@@ -183,12 +183,14 @@ def is_for_another_day(start: datetime, *, after: datetime | None) -> bool:
 
 def behind_plan(plan: Sequence[PlannedRound], now: datetime) -> int:
     """Whole minutes by which the day is late: those by which the round that has begun last began
-    late, or those since the published start of the next one; 0 while it is on time, and once
-    nothing more is played on that day."""
+    late, or those since the published start of the next one; 0 while it is on time, once nothing
+    more is played on that day, and once that day is over."""
     ahead = starts_ahead(plan)
     if not ahead:
         return 0
     following = ahead[min(ahead)]
+    if is_for_another_day(now.astimezone(following.tzinfo), after=following):
+        return 0
     begun = [planned for planned in plan if planned.started]
     late = 0
     if begun and not is_for_another_day(following, after=begun[-1].start):

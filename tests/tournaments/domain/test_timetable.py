@@ -167,6 +167,8 @@ def of_two_days(*began):
         ([at("10:12"), at("12:44")], at("12:50"), 0, [3, 4]),
         ([at("10:12"), at("12:44")], at("10:20", 17), 20, [3, 4]),
         ([at("10:12"), at("12:44"), at("10:08", 17)], at("10:20", 17), 8, [4]),
+        ([at("10:12")], at("9:00", 17), 0, [2]),
+        ([], at("10:00", 20), 0, [1, 2]),
     ],
 )
 def test_a_day_that_is_late_keeps_nobody_waiting_on_another(began, now, behind, ahead):
@@ -194,6 +196,7 @@ def test_an_evening_that_crosses_midnight_is_one_day():
 
     assert list(starts_ahead(plan_)) == [1, 2, 3]
     assert behind_plan(plan_, at("21:40")) == 10
+    assert behind_plan([PlannedRound(starts[0], 75, starts[0]), *plan_[1:]], at("0:10", 17)) == 70
 
 
 @pytest.mark.rule("T-067")
