@@ -121,11 +121,12 @@ def _table(pen: Pen, asked: Asked, table: tuple[int, Sequence[Entry]], box: Box)
     pen.box(box, thick=0.8)
     pen.box((x, y, 20, height), thick=0.8, filled=0.92)
     pen.cell((x + 1, y, 18, height), str(number), 40, bold=True, align="centre")
-    step = height / 4
+    # The names stand around the middle like the number, clear of the lines.
+    step = (height - 2) / max(len(entries), 3)
     for row, entry in enumerate(entries):
-        pen.cell((x + 22, y + row * step, 8, step), str(entry.number), 10, align="right", grey=GREY)
-        name = _told_apart(asked, entry)
-        pen.cell((x + 33, y + row * step, width - 35, step), name, 16, lines=2)
+        line = y + 1 + row * step
+        pen.cell((x + 22, line, 8, step), str(entry.number), 10, align="right", grey=GREY)
+        pen.cell((x + 33, line, width - 35, step), _told_apart(asked, entry), 16, lines=2)
 
 
 def _heading(pen: Pen, asked: Asked, played: PlayedRound) -> None:
