@@ -6,6 +6,7 @@ So a test of a page compares words and elements, however the lines of its templa
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from django.http import HttpResponseBase
 from django.test import Client
@@ -121,6 +122,7 @@ _INNER = re.compile(
     r"""&lt;[A-Z][A-Za-z]*: [^<]*|\b[A-Z]\w*\(\w+=[^<]*| object at 0x|[\[{(]&\#x27;\w[^<]*"""
 )
 _TAG = re.compile(rf"<\w+{_QUOTED}>")
+_ID = re.compile(r"""\sid=["']([^"']*)""")
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _IN_A_TAG = re.compile(r"""("[^"]*"|'[^']*')|[ \t\n\r\f]+(/?>$)?""")
 _CLASSES = re.compile(r'(?<= class=")[^"]*')
@@ -149,6 +151,12 @@ def inner_values(html: str) -> list[str]:
     return [found[0] for found in _INNER.finditer(_TAG.sub("<>", html))]
 
 
+def repeated_ids(html: str) -> list[str]:
+    """Names of elements that stand twice: a label, a link or a script finds only the first."""
+    found = Counter(name for tag in _TAG.findall(html) for name in _ID.findall(tag))
+    return [name for name, times in found.items() if times > 1]
+
+
 def _is_of_django(asked: dict[str, object]) -> bool:
     """Whether a page is of the administration, whose templates are not ours."""
     return "/admin/" in str(asked.get("PATH_INFO", ""))
@@ -156,7 +164,7 @@ def _is_of_django(asked: dict[str, object]) -> bool:
 
 def reads_pages_as_seen(monkeypatch) -> None:
     """Let every client hand over pages as they are `seen`; `sent` are the bytes that came. A page
-    of ours with a ragged link, or with a value of the program in it, fails the test."""
+    of ours with a ragged link, a value of the program or one id twice in it fails the test."""
     ask = Client.request
 
     def request(client: Client, **asked: object) -> HttpResponseBase:
@@ -165,7 +173,7 @@ def reads_pages_as_seen(monkeypatch) -> None:
         if plain and answer.headers.get("Content-Type", "").startswith("text/html"):
             answer.sent = answer.content
             page = answer.content.decode()
-            wrong = ragged_links(page) + inner_values(page)
+            wrong = ragged_links(page) + inner_values(page) + repeated_ids(page)
             assert _is_of_django(asked) or not wrong, wrong
             answer.content = seen(page).encode()
         return answer

@@ -7,7 +7,7 @@ from django.template import Context, Template
 from django.test import Client
 from django.urls import path
 
-from tests.markup import inner_values, ragged_links, seen
+from tests.markup import inner_values, ragged_links, repeated_ids, seen
 from tournaments.views.public.player import Neighbour
 
 ODD = "<ul>\n  <li>\n    Anna\n  </li>\n</ul>\n"
@@ -80,3 +80,8 @@ class Plain:
 def test_a_value_of_the_program_on_a_page_is_seen(value):
     assert inner_values(Template("<li>{{ value }}</li>").render(Context({"value": [value]})))
     assert not inner_values("<li>Anna (brick=2), &lt;script&gt; and R1 (BBLWGA)</li>")
+
+
+def test_an_id_that_stands_twice_is_seen():
+    assert repeated_ids('<p id="why"></p><label for="why"></label><textarea id="why">') == ["why"]
+    assert repeated_ids('<p id="why" data-id="why"></p><b data-list-id="why">id="why"</b>') == []

@@ -35,6 +35,7 @@ def rolling(request: HttpRequest, event: Event, played: PlayedRound) -> dict[str
             initial={"instead_of": typed.number if typed else 0},
             again=typed is not None,
             source=source.text if source else "",
+            auto_id="value_%s",
         ),
         "source_form": SourceForm(again=sources.exists(), auto_id="source_%s"),
     }

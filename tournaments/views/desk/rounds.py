@@ -193,17 +193,18 @@ def name_source(sent: Sent, tournament: Tournament, number: int) -> str:
     return _("Told. Everybody can read it.")
 
 
-def _instead_of(form: type[BaseForm]) -> Callable[..., BaseForm]:
+def _instead_of(form: type[BaseForm], **given: str) -> Callable[..., BaseForm]:
     """How a form is filled in that asks for a reason once there is something in the place."""
 
     def fill(request: HttpRequest, *_given: object, **_at: object) -> BaseForm:
-        return form(request.POST, again=request.POST.get("instead_of", "0") != "0")
+        again = request.POST.get("instead_of", "0") != "0"
+        return form(request.POST, again=again, **given)
 
     return fill
 
 
 @act
-@posted(ROUND, value_form=_instead_of(ValueForm))
+@posted(ROUND, value_form=_instead_of(ValueForm, auto_id="value_%s"))
 def type_value(sent: Sent, tournament: Tournament, number: int) -> str:
     rounds.type_value(
         tournament,
@@ -251,7 +252,7 @@ def _swap_form(request: HttpRequest, tournament: Tournament, number: int) -> Swa
     played = read_event(tournament).round(number)
     if played is None or played.draw is None:
         raise Http404
-    return SwapForm(played, request.POST)
+    return SwapForm(played, request.POST, auto_id="swap_%s")
 
 
 @act
@@ -496,5 +497,6 @@ def _swap(request: HttpRequest, event: Event, played: PlayedRound) -> dict[str, 
         "swap_form": SwapForm(
             played,
             initial={"first": first, "second": second, "after_edits": played.draw.edits.count()},
+            auto_id="swap_%s",
         ),
     }

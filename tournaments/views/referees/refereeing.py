@@ -35,6 +35,10 @@ from tournaments.views.proposals import conflicts
 
 ACTS = ("open_ruling", "decide", "protest", "name_council", "decide_protest", "exclude")
 
+# What the fields of a form are called, where several stand on one page.
+EXCLUDING, TIMING = "exclude_%s", "time_%s"
+PROTESTING, COUNCIL, IN_COUNCIL = "protest_%s", "council_%s", "final_%s"
+
 
 def _book(
     request: HttpRequest,
@@ -45,16 +49,16 @@ def _book(
     time_form: TimeForm | None = None,
 ) -> HttpResponse:
     matters = list(tournament.rulings.numbered().select_related("table"))
+    excluded = tournament.entries.filter(exclusion__isnull=False).select_related("exclusion")
     context = {
         "tournament": tournament,
         "open_matters": [matter for matter in matters if matter.is_open],
         "talks": conflicts(tournament, named=str, now=clock.now()),
         "closed_matters": [matter for matter in matters if not matter.is_open],
-        "excluded": tournament.entries.filter(exclusion__isnull=False).select_related("exclusion"),
+        "excluded": [(one, ReasonForm(auto_id=f"revoke-{one.number}_%s")) for one in excluded],
         "ruling_form": ruling_form or RulingForm(tournament),
-        "exclusion_form": exclusion_form or ExclusionForm(tournament),
-        "time_form": time_form or TimeForm(tournament),
-        "reason_form": ReasonForm(),
+        "exclusion_form": exclusion_form or ExclusionForm(tournament, auto_id=EXCLUDING),
+        "time_form": time_form or TimeForm(tournament, auto_id=TIMING),
         "may": {
             name for name in (*ACTS, "give_time", "revoke_exclusion") if may(request.roles, name)
         },
@@ -67,8 +71,7 @@ def _matter(
     request: HttpRequest, tournament: Tournament, pk: int, **forms_: forms.Form
 ) -> HttpResponse:
     matter = _found(tournament, pk)
-    protest_form = ProtestForm()
-    council_form = CouncilForm(matter, refereeing.eligible_for_council(matter))
+    people = refereeing.eligible_for_council(matter)
     proposed = Call.objects.filter(ruling=matter).exclude(answer="").first()
     answer = proposed.answer if proposed else ""
     context: dict[str, Any] = {
@@ -81,9 +84,9 @@ def _matter(
         "council": matter.council.all(),
         "proposed": proposed,
         "decide_form": TextForm(initial={"text": matter.decision or answer}),
-        "protest_form": protest_form,
-        "council_form": council_form,
-        "council_decision_form": TextForm(),
+        "protest_form": ProtestForm(auto_id=PROTESTING),
+        "council_form": CouncilForm(matter, people, auto_id=COUNCIL),
+        "council_decision_form": TextForm(auto_id=IN_COUNCIL),
         "may": {name for name in ACTS if may(request.roles, name)},
         **forms_,
     }
@@ -119,12 +122,12 @@ def open_ruling(sent: Sent, tournament: Tournament) -> str:
     return _("The matter is in the book.")
 
 
-def _about(form: type[forms.Form]) -> Callable[..., forms.Form]:
+def _about(form: type[forms.Form], **given: str) -> Callable[..., forms.Form]:
     """How a form about a matter is filled in; one that is not there is not found."""
 
     def fill(request: HttpRequest, tournament: Tournament, pk: int) -> forms.Form:
         _found(tournament, pk)
-        return form(request.POST)
+        return form(request.POST, **given)
 
     return fill
 
@@ -137,7 +140,7 @@ def decide(sent: Sent, tournament: Tournament, pk: int) -> str:
 
 
 @act
-@posted(MATTER, protest_form=_about(ProtestForm))
+@posted(MATTER, protest_form=_about(ProtestForm, auto_id=PROTESTING))
 def protest(sent: Sent, tournament: Tournament, pk: int) -> str:
     refereeing.protest(tournament, pk, sent.data["text"], sent.data["by"], sent.doer)
     return _("The protest is written down; name the council.")
@@ -145,7 +148,8 @@ def protest(sent: Sent, tournament: Tournament, pk: int) -> str:
 
 def _council_form(request: HttpRequest, tournament: Tournament, pk: int) -> CouncilForm:
     matter = _found(tournament, pk)
-    return CouncilForm(matter, refereeing.eligible_for_council(matter), request.POST)
+    people = refereeing.eligible_for_council(matter)
+    return CouncilForm(matter, people, request.POST, auto_id=COUNCIL)
 
 
 @act
@@ -156,14 +160,19 @@ def name_council(sent: Sent, tournament: Tournament, pk: int) -> str:
 
 
 @act
-@posted(MATTER, council_decision_form=_about(TextForm))
+@posted(MATTER, council_decision_form=_about(TextForm, auto_id=IN_COUNCIL))
 def decide_protest(sent: Sent, tournament: Tournament, pk: int) -> str:
     refereeing.decide_protest(tournament, pk, sent.data["text"], sent.doer)
     return _("The council's decision is written down; it is final.")
 
 
 @act
-@posted(BOOK, exclusion_form=lambda request, tournament: ExclusionForm(tournament, request.POST))
+@posted(
+    BOOK,
+    exclusion_form=lambda request, tournament: ExclusionForm(
+        tournament, request.POST, auto_id=EXCLUDING
+    ),
+)
 def exclude(sent: Sent, tournament: Tournament) -> str:
     refereeing.exclude(
         tournament,
@@ -177,7 +186,10 @@ def exclude(sent: Sent, tournament: Tournament) -> str:
 
 
 @act
-@posted(BOOK, time_form=lambda request, tournament: TimeForm(tournament, request.POST))
+@posted(
+    BOOK,
+    time_form=lambda request, tournament: TimeForm(tournament, request.POST, auto_id=TIMING),
+)
 def give_time(sent: Sent, tournament: Tournament) -> str:
     """From the book, or from a call, whose page it goes back to."""
     table, minutes = sent.data["table"], sent.data["minutes"]
