@@ -390,6 +390,17 @@ def test_the_page_of_a_link_that_has_lapsed_sends_nobody_to_an_empty_mailbox(set
     assert ("olga@example.org" in page) is (mails == OFF)
 
 
+@pytest.mark.parametrize("mails", [OFF, ON])
+def test_a_link_to_ones_data_that_is_too_old_says_who_gives_another(settings, mails):
+    if mails == OFF:
+        settings.EMAIL_BACKEND = mailing.SENDS_NOTHING[0]
+
+    page = Client().get(reverse("my_person", args=["gone"])).content.decode()
+
+    assert ("under My data" in page) is (mails == ON)
+    assert ("ask the organiser: this site sends no e-mails" in page) is (mails == OFF)
+
+
 @pytest.mark.usefixtures("off")
 def test_whoever_runs_the_site_lets_an_owner_in_past_the_counters():
     cache.clear()

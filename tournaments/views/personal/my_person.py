@@ -22,6 +22,7 @@ from tournaments.models.entry import EntryState
 from tournaments.models.event import read_times
 from tournaments.services import joining, persons, proofs, undoing
 from tournaments.services.acts import Doer
+from tournaments.services.mailing import sends_nothing
 from tournaments.services.signing_up import prove_address as prove
 from tournaments.views.access import act, doer, series_act
 from tournaments.views.links import behind_a_link, entry_of, link_gone, of_the_entry
@@ -51,7 +52,7 @@ def of_the_person(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     def guarded(request: HttpRequest, key: str, *args: Any, **kwargs: Any) -> HttpResponse:
         person = proofs.person_of(key)
         if person is None:
-            return render(request, "tournaments/personal/my_person_gone.html", status=404)
+            return _gone(request)
         return series_act(view)(request, person, key, *args, **kwargs)
 
     return guarded
@@ -246,7 +247,11 @@ def prove_my_address(request: HttpRequest, proof: str) -> HttpResponse:
 
 
 def _proof_gone(request: HttpRequest, proof: str) -> HttpResponse:
-    context = {"is_changed": proofs.is_carried_out(proof)}
+    return _gone(request, is_changed=proofs.is_carried_out(proof))
+
+
+def _gone(request: HttpRequest, *, is_changed: bool = False) -> HttpResponse:
+    context = {"is_changed": is_changed, "mails_off": sends_nothing()}
     page = "tournaments/personal/my_person_gone.html"
     return render(request, page, context, status=HTTPStatus.NOT_FOUND)
 
