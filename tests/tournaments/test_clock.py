@@ -7,7 +7,7 @@ from tournaments.domain.values import Refused
 from tournaments.models import Act, Round
 from tournaments.models.event import read_event
 from tournaments.models.tournament import Kind
-from tournaments.services import rounds
+from tournaments.services import checking_in, rounds
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 
 pytestmark = pytest.mark.django_db
@@ -101,6 +101,23 @@ def test_the_clock_of_a_published_round_starts(tournament):
     start(tournament, now=at(10, 2))
 
     assert round_of(tournament).bell_at == at(11, 17)
+    assert read_event(tournament).round(1).state == "playing"
+
+
+@pytest.mark.rule("D-102")
+def test_before_a_clock_starts_a_table_is_named_of_which_fewer_than_three_are_left():
+    tournament = ready_to_draw(15)
+    tables = publish(tournament).tables
+    for number in (1, 4):
+        gone = tables.get(number=number).seats.first().entry
+        agreeing(lambda who, gone=gone: checking_in.withdraw(tournament, gone.pk, who))
+
+    with pytest.raises(Unconfirmed) as asked:
+        start(tournament)
+    agreeing(lambda who: rounds.start_clock(tournament, 1, who), doer(now=at(10)))
+
+    assert [caution.rule_id for caution in asked.value.cautions] == ["D-102"]
+    assert "At table 4 fewer than three are left" in str(asked.value)
     assert read_event(tournament).round(1).state == "playing"
 
 

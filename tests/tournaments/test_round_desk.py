@@ -30,7 +30,7 @@ from tournaments.forms.rounds import LimitForm
 from tournaments.models import Commitment, Draw, Round, Seat
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
-from tournaments.services import rounds
+from tournaments.services import checking_in, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +104,30 @@ def test_a_drawn_round_shows_everybody_the_seed_and_the_version():
 
 
 @pytest.mark.rule("T-015", "T-018", "T-019")
+@pytest.mark.rule("D-102")
+def test_who_left_after_the_draw_is_marked_at_the_table_from_where_the_clock_is_started():
+    tournament = ready_to_draw(15)
+    tables = publish(tournament).tables
+    organiser = signed_in(tournament)
+    of_four, of_three = (tables.get(number=number).seats.first().entry for number in (1, 4))
+
+    for gone in (of_four, of_three):
+        before = page(organiser, tournament)
+        agreeing(lambda who, gone=gone: checking_in.withdraw(tournament, gone.pk, who))
+    after = page(organiser, tournament)
+    asked = send(organiser, tournament, "start_clock")
+    begun = confirmed(organiser, asked)
+
+    assert f"Table 1: {of_four.full_name} – withdrawn." in before
+    assert "The others play as they are" in before
+    assert f'<s>{of_four}</s> <span class="soft">withdrawn</span>' in before
+    assert f"Table 4: {of_three.full_name} – withdrawn." in after
+    assert "At table 4 fewer than three are left, so it cannot play: draw the round" in after
+    assert "At table 4 fewer than three are left, so it cannot play." in asked
+    assert "At table 1" not in asked
+    assert "fewer than three" not in begun
+
+
 def test_the_draw_explains_itself_in_round_1():
     tournament = ready_to_draw(14)
     draw(tournament)

@@ -108,6 +108,26 @@ def test_a_player_with_a_seat_in_the_next_round_is_asked_about():
     assert leave(tournament, entry) == (EntryState.WITHDRAWN, 0)
 
 
+@pytest.mark.rule("D-102")
+def test_at_a_table_of_which_two_would_be_left_the_desk_is_told_to_draw_again():
+    tournament = ready_to_draw(15)
+    tables = publish(tournament).tables
+    three = tables.get(number=4).seats.first().entry
+    first, second = (seat.entry for seat in tables.get(number=1).seats.all()[:2])
+
+    with pytest.raises(Unconfirmed) as of_three:
+        checking_in.withdraw(tournament, three.pk, doer())
+    with pytest.raises(Unconfirmed, match="or let a table of four play as three"):
+        checking_in.withdraw(tournament, first.pk, doer())
+    leave(tournament, first)
+    with pytest.raises(Unconfirmed, match="fewer than three would be left there"):
+        checking_in.withdraw(tournament, second.pk, doer())
+
+    assert of_three.value.cautions[0].rule_id == "D-102"
+    assert "fewer than three would be left there. Draw the round again." in str(of_three.value)
+    assert "table of four" not in str(of_three.value)
+
+
 def test_a_player_who_leaves_a_game_is_entered_as_left_there():
     tournament = ready_to_draw(12)
     publish(tournament)

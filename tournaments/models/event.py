@@ -61,6 +61,7 @@ from tournaments.models.wish import Wish
 
 COMING = (EntryState.CONFIRMED, EntryState.CHECKED_IN)
 PLAYED = (EntryState.CHECKED_IN, EntryState.WITHDRAWN, EntryState.EXCLUDED)
+GONE = (EntryState.WITHDRAWN, EntryState.EXCLUDED)
 
 
 @dataclass(slots=True)
@@ -90,6 +91,21 @@ class SeatedTable:
     @property
     def is_three(self) -> bool:
         return len(self.seats) == 3
+
+    @property
+    def gone(self) -> tuple[Entry, ...]:
+        """Who is seated here and left or was excluded since; nobody once there is a result."""
+        if self.result is not None:
+            return ()
+        return tuple(entry for entry in self.entries if entry.state in GONE)
+
+    def has_too_few_without(self, entries: Collection[Entry]) -> bool:
+        """Whether fewer than three of its players would be left (D-102)."""
+        return bool(entries) and sum(entry not in entries for entry in self.entries) < 3
+
+    @property
+    def has_too_few(self) -> bool:
+        return self.has_too_few_without(self.gone)
 
     @property
     def extra_turns(self) -> tuple[Seat, ...]:
@@ -216,6 +232,19 @@ class PlayedRound:
     def missing(self) -> list[SeatedTable]:
         """Tables without a result."""
         return [table for table in self.tables if table.result is None]
+
+    @property
+    def with_gone(self) -> list[SeatedTable]:
+        """Tables without a result at which somebody was seated who left or was excluded since."""
+        return [table for table in self.tables if table.gone]
+
+    @property
+    def with_too_few(self) -> list[SeatedTable]:
+        """Tables that cannot begin, for fewer than three are left there; none once the clock of the
+        round runs (D-102)."""
+        if self.round.started_at is not None:
+            return []
+        return [table for table in self.tables if table.has_too_few]
 
     @property
     def has_fours(self) -> bool:

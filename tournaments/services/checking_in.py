@@ -389,6 +389,17 @@ def _caution_for_the_desk(entry: Entry, played: PlayedRound, table: SeatedTable)
             entry=str(entry),
             table=table.number,
         )
+    if table.has_too_few_without({*table.gone, entry}):
+        return Caution.of(
+            "D-102",
+            marked(
+                "{entry} has a seat at table {table} in round {round}, and fewer than three would "
+                "be left there. Draw the round again."
+            ),
+            entry=str(entry),
+            table=table.number,
+            round=played.number,
+        )
     return Caution.of(
         "D-102",
         marked(

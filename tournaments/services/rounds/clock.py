@@ -50,7 +50,7 @@ def start_clock(tournament: Tournament, number: int, doer: Doer) -> None:
         published(played)
         if played.round.started_at:
             raise AlreadyDone("", marked("The clock of round {round} runs already."), round=number)
-        act.heed(_early_start(played, doer))
+        act.heed([*_early_start(played, doer), *_too_few(played)])
         played.round.started_at = doer.now
         played.round.save()
 
@@ -63,6 +63,19 @@ def _early_start(played: PlayedRound, doer: Doer) -> Iterator[Caution]:
             marked("The published start of round {round} is {start}. Are all players here?"),
             round=played.number,
             start=start,
+        )
+
+
+def _too_few(played: PlayedRound) -> Iterator[Caution]:
+    for table in played.with_too_few:
+        yield Caution.of(
+            "D-102",
+            marked(
+                "At table {table} fewer than three are left, so it cannot play. "
+                "Draw round {round} again."
+            ),
+            table=table.number,
+            round=played.number,
         )
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from tournaments.domain.hall import TableState, late_for, table_state
 from tournaments.models import Call, Entry, Response, Ruling
-from tournaments.models.entry import EntryState
 from tournaments.models.event import PlayedRound, SeatedTable
 from tournaments.views.proposals import contested_tables
 
@@ -17,8 +16,6 @@ WITH_NAMES = 16
 
 LONGEST_WORD = 14
 """Letters for which a tile has room on a phone where two stand side by side."""
-
-NOT_HERE = (EntryState.WITHDRAWN, EntryState.EXCLUDED)
 
 WITH_RESULT = (TableState.IN, TableState.DISPUTED, TableState.RULED)
 
@@ -59,10 +56,6 @@ class HallMap:
     @property
     def done(self) -> int:
         return sum(tile.state in WITH_RESULT for tile in self.tiles)
-
-    @property
-    def with_gone(self) -> list[TableTile]:
-        return [tile for tile in self.tiles if tile.gone]
 
 
 def hall_map(
@@ -118,6 +111,6 @@ def _tile(
         ),
         late_for(now, bell),
         0 if has_result else seated.table.extra_minutes,
-        tuple(entry for entry in seated.entries if not has_result and entry.state in NOT_HERE),
+        seated.gone,
         call,
     )
