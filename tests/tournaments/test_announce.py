@@ -95,6 +95,8 @@ def test_whoever_makes_a_draft_is_its_organiser():
             "turnaj-o-zlateho-zlutouckeho-kone-v-reckovici-{year}",
         ),
         ("Catan {year} Telč", "catan-{year}-telc"),
+        ("Otwarty Stół we Włocławku", "otwarty-stol-we-wloclawku-{year}"),
+        ("Groß Ørsted", "gross-orsted-{year}"),
         ("カタン", "{year}"),
     ],
 )

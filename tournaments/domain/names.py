@@ -152,6 +152,12 @@ def search_key(text: str) -> str:
     return _words(normal_form("NFD", text.casefold()))
 
 
+def plain_letters(text: str) -> str:
+    """The text in small letters, each that has no mark to lose as what a reader takes it for, such
+    as an l for an ł; so that an address made of it keeps them."""
+    return text.casefold().translate(PLAIN)
+
+
 def letters_of(name: str) -> str:
     """The outline of a name as one word, without what people put around it: degrees, "jr.", a
     figure. Alike for two spellings that a reader takes for the same, letters of other alphabets

@@ -19,6 +19,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from tournaments.domain.names import plain_letters
 from tournaments.models.entry import new_token
 from tournaments.models.tournament import Tournament
 from tournaments.models.validators import few_marks
@@ -105,7 +106,7 @@ class Series(models.Model):
 
 def free_key(name: str, *, but: Series | None = None) -> str:
     """A key that tells the name, and that no series has, `but` that one."""
-    wanted = slugify(name)[:LONGEST_KEY].strip("-") or "series"
+    wanted = slugify(plain_letters(name))[:LONGEST_KEY].strip("-") or "series"
     others = Series.objects.exclude(pk=but.pk) if but else Series.objects.all()
     taken = set(others.values_list("key", flat=True))
     numbered = (f"{wanted[: LONGEST_KEY - 4]}-{number}" for number in count(2))

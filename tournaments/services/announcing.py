@@ -23,6 +23,7 @@ from tournaments.domain.conditions import (
 )
 from tournaments.domain.formats.kept import LAST_ROUND_CHANGE, check_game, is_by_the_tour
 from tournaments.domain.games import TableGame
+from tournaments.domain.names import plain_letters
 from tournaments.domain.stages import cut_faults
 from tournaments.domain.timetable import CHECK_IN, PlannedRound, default_timetable, later
 from tournaments.domain.values import Caution, EventKind, Refused, marked, refuse
@@ -130,7 +131,7 @@ def _save_at_a_free_address(tournament: Tournament) -> None:
     Two organisers may come to the same one at once: the database refuses the second, which then
     takes the next number.
     """
-    name, year = slugify(tournament.name), str(tournament.date.year)
+    name, year = slugify(plain_letters(tournament.name)), str(tournament.date.year)
     base = name[:LONGEST_ADDRESS]
     if year not in base.split("-"):
         # Of a long name the end goes, never the year.
