@@ -194,6 +194,22 @@ def test_the_large_screen_follows_the_day(visit):
     expect(page.locator("#version")).to_contain_text("Round 1, draw 1")
 
 
+def test_the_large_screen_is_no_wider_than_a_phone(visit):
+    tournament = make.publish(make.ready_to_draw(8)).round.tournament
+    page = visit()
+
+    for language in ("cs", "de"):
+        page.goto(f"/{language}/t/{tournament.slug}/screen/".replace("/cs/", "/"))
+
+        button = page.locator("footer [data-bell-sound] button")
+        expect(button).to_be_visible()
+        box = button.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]
+        wide = "[...document.querySelectorAll('footer')].map(it => it.scrollWidth - it.clientWidth)"
+        assert page.evaluate(wide) == [0]
+
+
 @pytest.mark.parametrize(
     "address",
     [
