@@ -15,7 +15,7 @@ from tournaments.domain.values import Caution
 from tournaments.domain.wishes import WishKind
 from tournaments.models import Act
 from tournaments.models.entry import Role
-from tournaments.models.logbook import BY_PERSONAL_LINK
+from tournaments.models.logbook import BY_ITSELF, BY_PERSONAL_LINK
 from tournaments.services import appointing, signing_up, wishes
 from tournaments.services.acts import Doer, acting, as_player
 from tournaments.services.entering import SignUp, cautions_of_name
@@ -88,7 +88,18 @@ def shown_at(tournament, *pages) -> list[str]:
 def test_only_an_act_without_a_name_was_done_by_the_link(name):
     assert Act(name=name, by="").signed == "by the player's own link"
     assert Act(name=name, by="Dana Bílá").signed == "Dana Bílá"
-    assert Act(name="lapse_registrations", by="").signed == ""
+
+
+@pytest.mark.parametrize("name", sorted(BY_ITSELF))
+def test_what_the_site_did_by_itself_is_said_so(name):
+    assert Act(name=name, by="").signed == "the site by itself"
+    assert Act(name=name, by="Dana Bílá").signed == "Dana Bílá"
+
+
+def test_the_logbook_says_of_lapsed_sign_ups_that_the_site_did_it_by_itself(event):
+    noted(event, 9, "lapse_registrations", by="", detail="1")
+
+    assert "the site by itself" in look(event).content.decode()
 
 
 def test_it_says_that_the_newest_stands_first_only_where_it_does(event):

@@ -253,6 +253,12 @@ BY_PERSONAL_LINK = frozenset(
 """Acts that a player does, where no name stands with them, by a link that is theirs alone. They
 name the player in their detail, by the number, so that nothing is left to be forgotten."""
 
+BY_ITSELF = frozenset(
+    {"lapse_registrations", "release_places", "join_queue", "move_up", "close_account"}
+)
+"""Acts that the site does, where no name stands with them: the time has come, or another act leads
+to them."""
+
 SIGNATURE = "by"
 """Detail of an act about a name with which something is signed at the event."""
 
@@ -337,11 +343,13 @@ class Act(models.Model):
     @property
     def signed(self) -> str:
         """Who did it; of a player who has a namesake at the event with the number. Where no name
-        stands with it, by which way a player did; empty for what the site did by itself."""
+        stands with it, by which way a player did, or that it was the site itself."""
         if not self.by and self.name in BY_PERSONAL_LINK:
             return gettext("by the player's own link")
         if not self.by and self.name == "register":
             return gettext("on the sign-up page")
+        if not self.by and self.name in BY_ITSELF:
+            return gettext("the site by itself")
         if self.by_number is None or self.by not in self.tournament.names_of_several:
             return self.by
         return with_number(self.by, self.by_number)
