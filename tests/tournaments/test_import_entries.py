@@ -76,6 +76,26 @@ def test_the_page_speaks_the_language_of_each_reader():
     assert "XLSX or CSV, at most 400 rows" in pages["en"]
 
 
+@pytest.mark.parametrize("others", [2, 0])
+def test_it_is_said_that_the_payment_of_those_signed_up_already_is_not_taken_over(others):
+    tournament = make_tournament(fee="100 Kč")
+    anna = make_entry(tournament, make_person("Anna Nováková"), email="anna@example.org")
+    desk = Desk(tournament)
+    said = "By the list 1 player who is signed up already has paid, and is not noted so."
+
+    rows = CSV.splitlines()
+    page = desk.send("\n".join([*rows[:2], *rows[2 : 2 + others]]))
+    answer = desk.save(page).content.decode() if others else ""
+    Entry.objects.filter(pk=anna.pk).update(paid=True)
+    once_paid = desk.send(CSV)
+
+    assert said in page
+    assert page.count("not taken over") == 1
+    assert said in answer or not others
+    assert "By the list" not in once_paid
+    assert "not taken over" not in once_paid
+
+
 def test_a_preview_saves_nothing_and_the_confirmed_one_exactly_what_it_showed():
     club = make_club("Osadníci Brno")
     tournament = make_tournament(club=club)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 
 from django.contrib import messages
@@ -71,7 +71,32 @@ def _save(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         _tell_why_not(request, came)
         return again(importing.preview_entries(tournament, rows))
     back = reverse("entries", args=[tournament.slug])
-    return answered(request, came.saying(_done(came.made or ())), back=back)
+    unpaid = paid_in_list_alone(tournament, importing.preview_entries(tournament, rows))
+    said = " ".join([_done(came.made or ()), *_of_payments(unpaid)])
+    return answered(request, came.saying(said), back=back)
+
+
+def paid_in_list_alone(tournament: Tournament, planned: Iterable[PlannedRow]) -> set[int]:
+    """Keys of those whom the list calls paid and who are signed up already without it: an import
+    changes nothing of them."""
+    said = [row.entry for row in planned if row.verdict is Verdict.ALREADY and row.paid]
+    if not tournament.fee:
+        return set()
+    return set(tournament.entries.filter(pk__in=said, paid=False).values_list("pk", flat=True))
+
+
+def _of_payments(unpaid: Collection[int]) -> Iterator[str]:
+    """What is said of those whose payment is not taken over."""
+    if unpaid:
+        yield ngettext(
+            "By the list %(n)s player who is signed up already has paid, and is not noted so. An "
+            "import changes nothing of those who are signed up: note it beside the name on the "
+            "page of the check-in.",
+            "By the list %(n)s players who are signed up already have paid, and are not noted so. "
+            "An import changes nothing of those who are signed up: note it beside the names on "
+            "the page of the check-in.",
+            len(unpaid),
+        ) % {"n": len(unpaid)}
 
 
 def _done(entries: Sequence[Entry]) -> str:
@@ -110,6 +135,9 @@ def _preview(
     if left_out:
         words = _("Nothing is read of these columns: %(columns)s.")
         messages.warning(request, words % {"columns": ", ".join(left_out)})
+    unpaid = paid_in_list_alone(tournament, planned)
+    for words in _of_payments(unpaid):
+        messages.warning(request, words)
     counts = {verdict.value: 0 for verdict in Verdict}
     for row in planned:
         counts[row.verdict.value] += 1
@@ -125,6 +153,7 @@ def _preview(
         "upload": ImportForm(),
         "mails_off": sends_nothing(),
         "counts": counts,
+        "unpaid": unpaid,
         "to_save": counts["new"],
         "to_wait": max(counts["new"] - free_places(tournament, clock.now()), 0),
     }
