@@ -125,6 +125,21 @@ def test_nobody_decides_or_excludes_in_the_chief_referees_place(event, players, 
     assert not Exclusion.objects.exists()
 
 
+@pytest.mark.rule("T-050")
+@pytest.mark.parametrize("is_named", [True, False])
+def test_an_open_matter_says_who_decides_or_that_nobody_is_named_for_it(event, is_named):
+    ruling = a_matter(event)
+    event.officials.filter(role=Role.CHIEF_REFEREE).delete()
+    if is_named:
+        make.make_official(event, Role.CHIEF_REFEREE)
+
+    page = make.signed_in(event).get(f"/en/t/{event.slug}/desk/book/{ruling.pk}/").content.decode()
+
+    assert ("The chief referee decides." in page) is is_named
+    assert ("The chief referee decides, and none is named." in page) is not is_named
+    assert (f'<a href="/en/t/{event.slug}/desk/officials/">Officials</a>' in page) is not is_named
+
+
 @pytest.mark.rule("T-051")
 def test_a_protest_before_the_decision_is_refused(event):
     ruling = a_matter(event)

@@ -55,7 +55,9 @@ def still_to_check(draft: TakenOver, earlier: Earlier) -> Iterator[Blocker]:
     """What was taken over and is right only by chance, each with the page where it is mended."""
     if not draft.is_looked_at:
         yield Blocker(
-            marked("Place, fee, contact and text are those of {earlier}: look at them and save."),
+            marked(
+                "Place, hours, fee, contact and text are those of {earlier}: look at them and save."
+            ),
             "edit_tournament",
             (("earlier", earlier.name),),
         )

@@ -391,9 +391,11 @@ def check_delay(minutes: int) -> None:
     if not 1 <= minutes <= MOST_DELAY:
         raise Refused(
             "T-065",
-            marked("What follows can start 1 to {most} min later, not {minutes}."),
+            marked(
+                "What follows can start 1 to {most} min later. Other times are set under "
+                "Announcement and timetable."
+            ),
             most=MOST_DELAY,
-            minutes=minutes,
         )
 
 

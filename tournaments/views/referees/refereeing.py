@@ -25,6 +25,7 @@ from tournaments.forms.refereeing import (
     TimeForm,
 )
 from tournaments.models import Call, Ruling, Tournament
+from tournaments.models.entry import Role
 from tournaments.models.event import read_event
 from tournaments.models.tournament import State
 from tournaments.permissions import may
@@ -82,6 +83,7 @@ def _matter(
         "ruled_since": _is_ruled_since(matter),
         "earlier": Ruling.objects.on_the_same_rule(matter).numbered(),
         "council": matter.council.all(),
+        "has_chief": tournament.officials.filter(role=Role.CHIEF_REFEREE).exists(),
         "proposed": proposed,
         "decide_form": TextForm(initial={"text": matter.decision or answer}),
         "protest_form": ProtestForm(auto_id=PROTESTING),
