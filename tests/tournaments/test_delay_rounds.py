@@ -17,9 +17,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 @pytest.fixture
 def tournament(time_machine):
     """Round 1 was planned for 10:00 and began at 10:12; it is 10:15."""
-    time_machine.move_to(make.at(10, 15), tick=False)
+    time_machine.move_to(make.at(9, 30), tick=False)
     tournament = make.publish(make.ready_to_draw(12)).round.tournament
     rounds.start_clock(tournament, 1, make.doer(now=make.at(10, 12)))
+    time_machine.move_to(make.at(10, 15), tick=False)
     return tournament
 
 
@@ -61,6 +62,20 @@ def test_the_desk_says_how_late_the_day_is_until_it_is_made_good(tournament):
     delay(tournament, 12)
 
     assert "behind its plan" not in desk_of(tournament)
+
+
+@pytest.mark.rule("T-065")
+def test_what_was_put_off_stays_made_good_when_the_clock_is_set_back(tournament, time_machine):
+    delay(tournament, 12)
+    rounds.stop_clock(tournament, 1, make.doer(now=make.at(10, 14)))
+    time_machine.move_to(make.at(10, 20), tick=False)
+
+    rounds.start_clock(tournament, 1, make.doer(now=make.at(10, 16)))
+    assert "behind its plan" not in desk_of(tournament)
+
+    rounds.stop_clock(tournament, 1, make.doer(now=make.at(10, 18)))
+    rounds.start_clock(tournament, 1, make.doer(now=make.at(10, 20)))
+    assert "The day is 8 minutes behind its plan." in desk_of(tournament)
 
 
 def test_a_day_on_time_may_be_put_off_all_the_same(tournament, time_machine):

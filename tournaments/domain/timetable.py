@@ -181,10 +181,11 @@ def is_for_another_day(start: datetime, *, after: datetime | None) -> bool:
     return start - after >= NIGHT
 
 
-def behind_plan(plan: Sequence[PlannedRound], now: datetime) -> int:
+def behind_plan(plan: Sequence[PlannedRound], now: datetime, *, made_good: int = 0) -> int:
     """Whole minutes by which the day is late: those by which the round that has begun last began
-    late, or those since the published start of the next one; 0 while it is on time, once nothing
-    more is played on that day, and once that day is over."""
+    late, less those that were `made_good` as what follows was put off since, or those since the
+    published start of the next one; 0 while it is on time, once nothing more is played on that day,
+    and once that day is over."""
     ahead = starts_ahead(plan)
     if not ahead:
         return 0
@@ -194,7 +195,7 @@ def behind_plan(plan: Sequence[PlannedRound], now: datetime) -> int:
     begun = [planned for planned in plan if planned.started]
     late = 0
     if begun and not is_for_another_day(following, after=begun[-1].start):
-        late = _minutes_between(begun[-1].start, begun[-1].started)
+        late = _minutes_between(begun[-1].start, begun[-1].started) - made_good
     return max(late, _minutes_between(following, now), 0)
 
 

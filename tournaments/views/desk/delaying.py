@@ -6,11 +6,8 @@ import datetime as dt
 from dataclasses import dataclass
 
 from tournaments.domain.timetable import LATE, MOST_DELAY, behind_plan, starts_ahead
-from tournaments.models import Tournament
 from tournaments.models.event import Event, PlayedRound
 from tournaments.services.rounds import minute_of
-
-MOVING = ("delay_rounds", "move_rounds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +39,23 @@ def delay_of(event: Event, now: dt.datetime) -> Delay | None:
     starts = starts_ahead(event.plan)
     if event.tournament.is_over or not starts:
         return None
-    behind = 0 if _was_moved(event.tournament, event) else behind_plan(event.plan, now)
     ahead = [played for played in event.rounds if played.number in starts]
+    behind = behind_plan(event.plan, now)
+    if behind >= LATE:
+        behind = behind_plan(event.plan, now, made_good=_put_off(event, ahead[0]))
     return Delay(ahead, minute_of(starts[min(starts)]), behind)
 
 
-def _was_moved(tournament: Tournament, event: Event) -> bool:
-    """Whether what follows was moved since the last round began: its late start is made good."""
-    begun = [played.round.started_at for played in event.rounds if played.round.started_at]
-    return bool(begun) and tournament.acts.filter(name__in=MOVING, at__gte=begun[-1]).exists()
+def _put_off(event: Event, following: PlayedRound) -> int:
+    """Minutes by which the next round was put off since the one before it began, for the first time
+    if its clock was set back."""
+    begun = [played.number for played in event.rounds if played.round.started_at]
+    if not begun:
+        return 0
+    acts = event.tournament.acts.filter(name="start_clock", round_number=begun[-1])
+    first = acts.order_by("at").values_list("at", flat=True).first()
+    history = following.round.history.filter(history_date__lt=first) if first else None
+    before = history and history.order_by("history_date", "history_id").last()
+    if not before or before.starts_at is None or following.round.starts_at is None:
+        return 0
+    return (following.round.starts_at - before.starts_at) // dt.timedelta(minutes=1)
