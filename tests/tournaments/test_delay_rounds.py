@@ -57,7 +57,8 @@ def test_all_rounds_that_have_not_begun_start_later_by_as_much(tournament):
 def test_the_desk_says_how_late_the_day_is_until_it_is_made_good(tournament):
     page = desk_of(tournament)
     assert "The day is 12 minutes behind its plan." in page
-    assert "Start everything that follows 12 minutes later" in page
+    assert "Move the rounds that follow" in page
+    assert "Start everything that follows 12 minutes later" not in page
 
     delay(tournament, 12)
 
@@ -76,6 +77,18 @@ def test_what_was_put_off_stays_made_good_when_the_clock_is_set_back(tournament,
     rounds.stop_clock(tournament, 1, make.doer(now=make.at(10, 18)))
     rounds.start_clock(tournament, 1, make.doer(now=make.at(10, 20)))
     assert "The day is 8 minutes behind its plan." in desk_of(tournament)
+
+
+@pytest.mark.rule("T-065")
+def test_what_is_behind_a_little_is_put_off_by_one_click(tournament):
+    rounds.stop_clock(tournament, 1, make.doer(now=make.at(10, 8)))
+    rounds.start_clock(tournament, 1, make.doer(now=make.at(10, 8)))
+
+    page = desk_of(tournament)
+
+    assert "The day is 8 minutes behind its plan." in page
+    assert "Start everything that follows 8 minutes later" in page
+    assert "The plan is overtaken" not in page
 
 
 def test_a_day_on_time_may_be_put_off_all_the_same(tournament, time_machine):
