@@ -118,6 +118,22 @@ def test_codes_lead_to_the_address_the_hall_uses(settings):
     assert bases == ["http://catan.example/", "http://192.168.1.20:8000/"]
 
 
+@pytest.mark.parametrize("page", ["prints", "screens"])
+@pytest.mark.parametrize(
+    ("site", "only_here"), [("http://127.0.0.1:8000", True), ("http://192.168.1.20:8000", False)]
+)
+def test_whoever_prints_codes_that_no_phone_opens_is_told(settings, page, site, only_here):
+    settings.ALLOWED_HOSTS = ["127.0.0.1"]
+    settings.SITE_URL = site
+    tournament = make.ready_to_draw(12)
+    desk = make.signed_in(tournament)
+    address = f"/en/t/{tournament.slug}/desk/{page}/"
+
+    shown = desk.get(address, headers={"host": "127.0.0.1:8000"}).content.decode()
+
+    assert ("lead nowhere from a phone" in shown) is only_here
+
+
 def test_codes_lead_nowhere_else_where_every_host_is_answered(settings):
     settings.ALLOWED_HOSTS = ["*"]
     settings.SITE_URL = "http://192.168.1.20:8000"

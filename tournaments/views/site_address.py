@@ -24,6 +24,11 @@ def site_address(request: HttpRequest) -> str:
     return here
 
 
+def is_only_here(request: HttpRequest) -> bool:
+    """Whether the address that is printed and shown is that of this machine alone."""
+    return _leads_nowhere(site_address(request))
+
+
 def _is_named(request: HttpRequest) -> bool:
     """Whether the host that was asked stands in ALLOWED_HOSTS, not just whatever host."""
     named = [host for host in settings.ALLOWED_HOSTS if host != "*"]

@@ -22,7 +22,7 @@ from tournaments.services.emergency_packs import self_made_packs
 from tournaments.views.access import act, note_links_seen
 from tournaments.views.desk.jobs import asked_by, file_response, job_title, kind_for
 from tournaments.views.outcome import answered, outcome
-from tournaments.views.site_address import site_address
+from tournaments.views.site_address import is_only_here, site_address
 
 WANTED_NOW = {
     State.DRAFT: Situation.BEFORE,
@@ -67,6 +67,7 @@ def prints(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "chosen": _for_chosen_players(tournament, kinds),
         "jobs": _recent(tournament, kinds),
         "pack": _latest_pack(tournament),
+        "only_here": is_only_here(request),
         "signed_by": [f"{name} ({role})" for role, name in signatures(tournament)],
     }
     return render(request, "tournaments/desk/prints.html", context)

@@ -13,6 +13,7 @@ from tournaments.permissions import may
 from tournaments.services import screens as services
 from tournaments.views.access import act
 from tournaments.views.posting import Page, Sent, filled, posted
+from tournaments.views.site_address import is_only_here
 
 ACTS = ("add_screen", "steer_screen", "remove_screen")
 
@@ -38,6 +39,7 @@ def _page(
         "shown": shown,
         "screen_form": screen_form or ScreenForm(),
         "has_room": len(shown) < MOST_SCREENS,
+        "only_here": is_only_here(request),
         "may": {name for name in ACTS if may(request.roles, name)},
     }
     return render(request, "tournaments/desk/screens.html", context)
