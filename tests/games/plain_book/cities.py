@@ -60,6 +60,7 @@ class Cities(ProgressCards, Book):
         self.committed = {}
         self.due = []
         self.gate = None
+        self.passed = set()
         self.red = 0
         self.dry = []
 
@@ -92,6 +93,7 @@ class Cities(ProgressCards, Book):
         red, yellow = deed["dice"]
         self.red = red
         self.gate = None
+        self.passed = set()
         self.dry = []
         self.due = [("produce", red + yellow)]
         if deed["event"] == "ship":
@@ -118,6 +120,7 @@ class Cities(ProgressCards, Book):
                 self.fight()
             elif what == "draw" and self.nothing_to_draw():
                 self.due.pop(0)
+                self.passed.add(whom)
             elif what == "produce":
                 self.due.pop(0)
                 if whom != 7:

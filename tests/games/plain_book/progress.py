@@ -71,7 +71,10 @@ class ProgressCards:
 
     def do_draw(self, seat, deed):
         """A card that is due may be waived (CKD-09). Who is not active and has five gives one
-        back at once (CK-057)."""
+        back at once (CK-057). That no card was drawn where there was none is true (CKD-10)."""
+        if deed["card"] is None and seat in self.passed:
+            self.passed.remove(seat)
+            return
         expect(self.due[0] == ("draw", seat), f"a card is due to {seat}")
         self.due.pop(0)
         card = deed["card"]

@@ -184,7 +184,7 @@ def test_whoever_leaves_with_a_card_too_many_gives_none_back(then, rules):
 
 @pytest.mark.rule("CK-052")
 @pytest.mark.parametrize(
-    "late", ["D Ben Ir", "D Ben 0", "E Anna Ir D Ben Ir", "E Anna Ir D Ben Mi", "Mi D Ben Sm"]
+    "late", ["D Ben Ir", "E Anna Ir D Ben Ir", "E Anna Ir D Ben Mi", "Mi D Ben Sm"]
 )
 def test_who_draws_after_the_roll_has_brought_its_cards_reads_that_the_deck_was_empty(late):
     """A card that has come under it since then was not there."""
@@ -192,6 +192,57 @@ def test_who_draws_after_the_roll_has_brought_its_cards_reads_that_the_deck_was_
 
     assert {rule for rule, _said in told} == {"CK-052"}
     assert "empty" in told[0][1]
+
+
+PLACED = {"land": (ISLAND, "cities-knights"), "sea": (AT_SEA, "cities-knights+seafarers")}
+
+
+@pytest.mark.rule("CK-042", "CK-049", "CK-050", "CK-051", "CK-052")
+@pytest.mark.parametrize("place", PLACED)
+@pytest.mark.parametrize(
+    ("then", "rules"),
+    [
+        ("", []),
+        ("D Ben 0 D Cyril 0 D Dana 0", []),
+        ("D Dana 0 D Ben 0", []),
+        ("D Cyril 0 Ir", []),
+        ("Ir D Ben 0", []),
+        ("E Anna Ir D Ben 0", []),
+        ("Cyril: GIVES-UP Anna: D Ben 0", []),
+        ("GIVES-UP Ben: D Ben 0 D Cyril 0", []),
+        ("D Ben 0 D Ben 0", ["CK-049"]),
+        ("Cyril: GIVES-UP Anna: D Cyril 0", ["CK-042"]),
+        ("D Ben g?", ["CK-052"]),
+    ],
+)
+def test_that_nobody_drew_from_the_empty_deck_may_be_written(then, rules, place):
+    """CKD-09, CKD-10; the hint of CK-052 names this way to write it."""
+    where, ruleset = PLACED[place]
+
+    told = found(f"1 Anna 1+1g D Anna Ir {then}", due=DUE_TO_ALL, where=where, ruleset=ruleset)
+
+    assert [rule for rule, _said in told] == rules
+
+
+@pytest.mark.rule("CK-043", "CK-051")
+@pytest.mark.parametrize(
+    ("line", "due", "rule"),
+    [
+        ("1 Anna 1+1g D Anna 0 D Cyril 0", DUE_TO_ALL, "CK-051"),
+        ("1 Anna 3+1g D Ben Ir E Ben En D Anna 0", DUE_TO_THREE, "CK-043"),
+    ],
+)
+def test_a_card_that_is_not_due_is_not_waived_either(line, due, rule):
+    assert found(line, due=due)[0][0] == rule
+
+
+@pytest.mark.rule("CK-042")
+@pytest.mark.parametrize("card", ["0", "En"])
+def test_a_level_reached_after_the_roll_brings_no_card_of_it(card):
+    """The deck was not empty."""
+    state = cities_table.after(then="1 Anna 1+1g", hands={"Anna": "PP"})
+
+    assert table.broken(state, f"1 Anna I g1 D Anna {card}") == ["CK-042"]
 
 
 @pytest.mark.rule("CK-222")

@@ -56,6 +56,8 @@ def shows(level: int) -> int:
 
 def may_draw(state: CitiesState, action: Action) -> bool:
     """Facts: colour and kind of the card."""
+    if action.facts == WAIVED and was_passed_over(state, action.seat):
+        return state.phase != OVER and not state.out >> action.seat & 1
     if not drawing(state) or state.drawers[0] != action.seat:
         return False
     if action.facts == WAIVED:
@@ -121,7 +123,8 @@ def check_gate(state: CitiesState, action: Action) -> Detail | None:
 
 @keeps("CK-212")
 def check_best_defender(state: CitiesState, action: Action) -> Detail | None:
-    if state.forces is None or action.seat in state.drawers or state.drawn >> action.seat & 1:
+    had = state.drawn | state.passed
+    if state.forces is None or action.seat in state.drawers or had >> action.seat & 1:
         return None
     if state.out >> action.seat & 1:
         return has_left(state, action.seat)
@@ -208,7 +211,9 @@ def check_colour(state: CitiesState, action: Action) -> Detail | None:
 
 @keeps("CK-052")
 def check_card_left(state: CitiesState, action: Action) -> Detail | None:
-    """It is too late: everybody has drawn who was to."""
+    """It is too late: everybody has drawn who was to. That no card was drawn is true."""
+    if action.facts == WAIVED or state.event not in TRACKS:
+        return None
     if was_passed_over(state, action.seat):
         return says(marked("the deck of {track} was empty"), track=TRACK_NAMES[state.event])
     return None
@@ -216,11 +221,30 @@ def check_card_left(state: CitiesState, action: Action) -> Detail | None:
 
 def was_passed_over(state: CitiesState, seat: Seat) -> bool:
     """Whether a card was due, and none was there for it (CKD-10)."""
-    if state.out >> seat & 1 or state.drawn >> seat & 1 or state.surplus != NOBODY:
+    return bool(state.passed & ~state.drawn & 1 << seat)
+
+
+@keeps("CK-042")
+def check_improved_before(state: CitiesState, action: Action) -> Detail | None:
+    if not is_new(state, action.seat):
+        return None
+    return says(
+        marked("the improvement of {track} came after the roll"),
+        track=TRACK_NAMES[state.event],
+    )
+
+
+def is_new(state: CitiesState, seat: Seat) -> bool:
+    """Whether the level by which a card would be due was reached after the roll."""
+    if (state.out | state.drawn | state.passed) >> seat & 1 or state.surplus != NOBODY:
         return False
     if state.phase == OVER or state.event not in TRACKS or drawing(state):
         return False
     return state.red <= shows(state.levels[seat][state.event])
+
+
+def too_late(state: CitiesState, seat: Seat) -> bool:
+    return was_passed_over(state, seat) or is_new(state, seat)
 
 
 def copies_check(rule: str, colour: int) -> Check:
@@ -244,7 +268,7 @@ def known_next(state: CitiesState, colour: int) -> bool:
 @keeps("CK-064")
 def check_next_card(state: CitiesState, action: Action) -> Detail | None:
     colour, kind = action.facts
-    if colour == NOBODY or was_passed_over(state, action.seat):
+    if colour == NOBODY or too_late(state, action.seat):
         return None
     if not known_next(state, colour) or on_top(state, colour, kind):
         return None
@@ -325,6 +349,7 @@ VERBS = {
             check_order,
             check_colour,
             check_card_left,
+            check_improved_before,
             *(
                 copies_check(rule, colour)
                 for rule, colour in zip(("CK-007", "CK-006", "CK-005"), TRACKS, strict=True)

@@ -110,6 +110,7 @@ class Rest(NamedTuple):
     pending: bool
     drawers: tuple[Seat, ...]
     drawn: int
+    passed: int
     free_choice: bool
     surplus: Seat
     forces: tuple[int, int] | None
@@ -128,7 +129,11 @@ class Rest(NamedTuple):
         state.phase = RESOLVING
         state.event, state.red, state.rolled = self.event, self.red, self.rolled
         state.pending, state.drawers, state.drawn = self.pending, self.drawers, self.drawn
-        state.free_choice, state.surplus = self.free_choice, self.surplus
+        state.passed, state.free_choice, state.surplus = (
+            self.passed,
+            self.free_choice,
+            self.surplus,
+        )
         state.forces, state.losers, state.lost = self.forces, self.losers, self.lost
         state.commits, state.owed = self.commits, self.owed
         state.brought, state.dry, state.watered = self.brought, self.dry, self.watered
@@ -147,6 +152,7 @@ def rest_of(state: CitiesState, seat: Seat) -> Rest:
         pending=state.pending,
         drawers=without(state.drawers, seat),
         drawn=state.drawn,
+        passed=state.passed,
         free_choice=state.free_choice,
         surplus=NO_SEAT if state.surplus == seat else state.surplus,
         forces=state.forces,

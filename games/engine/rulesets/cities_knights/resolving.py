@@ -35,6 +35,7 @@ def _skip_empty_decks(state: CitiesState) -> None:
     """From an empty deck nobody draws (CKD-10); a card too many goes back first (CK-057)."""
     colours = TRACKS if state.free_choice else (state.event,)
     if not any(map(state.left_in, colours)):
+        state.passed = sum(1 << seat for seat in state.drawers)
         state.drawers = ()
 
 

@@ -79,7 +79,8 @@ class CitiesState(BaseState):
     produced. `forces` are barbarians and knights of the attack just made, None if there was none.
     `commits` are to declare their knights (CKV-02), `committed` those declared;
     `losers` have to give up a city, as bits, and `lost` have done so; `drawers` are to draw, from
-    any deck if `free_choice`; `drawn` have done so; `surplus` has a card too many. `brought` is
+    any deck if `free_choice`; `drawn` have done so, for `passed` no card
+    was left; `surplus` has a card too many. `brought` is
     what the roll has just produced, `dry` are those that may still use their Aqueduct, and
     those in the mask `watered` have done so. `receiver`
     gets the cards that are `owed` for a Wedding; `sabotaged` tells that the discards of this turn
@@ -131,6 +132,7 @@ class CitiesState(BaseState):
         "merchant_of",
         "metropolis",
         "owner_of",
+        "passed",
         "pending",
         "progress",
         "promoted",
@@ -218,7 +220,7 @@ class CitiesState(BaseState):
         self.red = self.rolled = 0
         self.pending = False
         self.drawers: tuple[Seat, ...] = ()
-        self.drawn = 0
+        self.drawn = self.passed = 0
         self.surplus = NO_SEAT
         self.brought: tuple[int, ...] | None = None
         self.dry: tuple[Seat, ...] = ()
