@@ -146,7 +146,20 @@ def read_document(document: Mapping[str, Any], by_key: Callable[[str], Ruleset])
         raise NotARecord([one.mistake("actions", at) for at, one in amiss[:MOST_MISTAKES]])
     if goes_back(table.header, ruleset.notation, read):
         raise NotARecord([mistake_at("actions[0]", DONE_BEFORE)])
+    if ruleset.notation.behind:
+        read = rulings_carried(read, ruleset.notation.behind)
     return Record(table.header, tuple(read))
+
+
+def rulings_carried(actions: Sequence[Action], behind: Collection[str]) -> list[Action]:
+    """The actions; one by the same player that tells `behind` it what it brought gives it its
+    ruling."""
+    found = list(actions)
+    for at, action in enumerate(actions[1:]):
+        before = actions[at]
+        if action.verb in behind and action.seat == before.seat and not before.ruling:
+            found[at] = before._replace(ruling=action.ruling)
+    return found
 
 
 Step = str | int

@@ -187,8 +187,9 @@ class Notation:
     by verb. `openers` are the verbs of the opening; those in `joined` stay in the line of the same
     player's action before. `ender` is the verb that ends a turn, `leaver` the one with which a
     player leaves the game; `turns` makes, by the number of players, what follows the turns that a
-    line ends. Actions of the verbs in `named` say themselves whose they are. `fields` and `gained`
-    hold the facts of a verb, and cards gained, by name for JSON (`document.Field`);
+    line ends. Actions of the verbs in `behind` tell what the one before them brought, and a ruling
+    on them is one on it. Actions of the verbs in `named` say themselves whose they are. `fields`
+    and `gained` hold the facts of a verb, and cards gained, by name for JSON (`document.Field`);
     `besides` is, by verb, a fact that may stand behind those of `fields`: nobody is asked for it.
 
     For a recorder: `deeds` are what a player does, in English, by verb, and `labels` short names of
@@ -216,6 +217,7 @@ class Notation:
     named: frozenset[str] = frozenset()
     ender: str = "end_turn"
     leaver: str = "concede"
+    behind: frozenset[str] = frozenset()
     turns: Callable[[int], Turns] = Turns
     options: Mapping[str, Setting] = field(default_factory=lambda: MappingProxyType({}))
     labels: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

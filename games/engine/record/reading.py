@@ -431,7 +431,7 @@ class _Reading:
         """Read the actions of a line."""
         actions = self.actions
         end = len(words.words)
-        noted = told = len(actions)
+        noted = told = before = len(actions)
         while words.at < end:
             for action in actions[noted:]:
                 turns.note(action, notation)
@@ -440,7 +440,7 @@ class _Reading:
             word = words.words[words.at]
             words.at += 1
             if word[0] != RULING:
-                told = len(actions)
+                before, told = told, len(actions)
             try:
                 if word in marks:
                     actions += marks[word](words, seat)
@@ -449,7 +449,7 @@ class _Reading:
                 elif word[-1] == ":":
                     seat = words.seat(word[:-1])
                 elif word[0] == RULING:
-                    self._ruling(words, word, notation, told)
+                    self._ruling(words, word, notation, (before, told))
                 elif (mark := _mark_of(word, marks)) is not None:
                     words.at -= 1
                     actions += marks[mark](words, seat)
@@ -469,14 +469,17 @@ class _Reading:
         if not turns.left:
             self.actions.append(words.action(seat, notation.ender))
 
-    def _ruling(self, words: Words, word: str, notation: Notation, told: int) -> None:
-        """It is of all that the word before it told, from the action with this index on: a Knight
-        and the robber's move."""
+    def _ruling(self, words: Words, word: str, notation: Notation, firsts: tuple[int, int]) -> None:
+        """It is of all that the word before it told: a Knight and the robber's move, a road and the
+        tokens taken for it. `firsts` are the indices of the first actions of the last two words."""
+        before, told = firsts
         if not word[1:].isdecimal() or len(word) > 7 or not int(word[1:]):
             raise words.wrong(A_RULING)
         if len(self.actions) == told:
             raise words.wrong(notation.an_action)
         number = int(word[1:])
+        if self.actions[told].verb in notation.behind and not self.actions[before].ruling:
+            told = before
         self.actions[told:] = [done._replace(ruling=number) for done in self.actions[told:]]
 
     def _note(self, mistake: Mistake, words: Words, expected: str = "") -> None:

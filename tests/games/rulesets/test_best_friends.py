@@ -10,6 +10,7 @@ from games.engine.board.frames import FIVE_SIX
 from games.engine.board.generate import random_board
 from games.engine.choices import choices
 from games.engine.core import Header, NotARecord, Player, Record
+from games.engine.document import read_document, write_document
 from games.engine.replay import replay
 from games.engine.rulesets.base.building import lay_road
 from games.engine.rulesets.base.packed import KNIGHT, ROAD_BUILDING, VICTORY_POINT, pack
@@ -948,3 +949,48 @@ def test_what_cannot_be_read_is_told_with_its_place(words, expected, meant):
 
     (mistake, *_) = refusal.value.errors
     assert (mistake.line, mistake.expected, mistake.suggestion) == (11, expected, meant)
+
+
+BEGUN = """[Ruleset "base+best-friends"]
+[Seats "Anna Ben Cyril"]
+[Board "a1 B5 a2 L10 a3 W8 b1 G2 b2 O9 b3 B11 b4 L4 c1 W6 c2 G4 c3 D c4 O3 c5 B11 d1 L3 d2 W5 d3 G6
+d4 O12 e1 L8 e2 W10 e3 G9"]
+[Harbours "a1nw 3:1 b1w B d1w 3:1 e1sw L e2se W d4se 3:1 c5e G b4ne 3:1 a2ne O"]
+Anna S b2s R b2sw
+Ben S d3s R d3sw
+Cyril S b4s R b4sw
+Cyril S d1n R d1ne
+Ben S a3s R a3sw
+Anna S e1n R e1nw
+"""
+"""Anna has no brick."""
+
+
+@pytest.mark.rule("B-122", "BF-016")
+@pytest.mark.parametrize(
+    ("line", "rulings", "let_stand"),
+    [
+        ("R d1e &0 !1", (1, 1), True),
+        ("R d1e !1 &0", (1, 0), True),
+        ("R d1e !2 &0 !1", (2, 1), True),
+        ("R d1e &0", (0, 0), False),
+        ("R d1e Ben: &0 !1", (0, 1), False),
+    ],
+)
+def test_a_ruling_behind_tokens_is_one_on_what_they_were_taken_for(line, rulings, let_stand):
+    read = record.parse(f"{BEGUN}1 Anna 5 {line}\n", rulesets.by_key)
+
+    assert tuple(action.ruling for action in read.actions[-2:]) == rulings
+    assert [one.rule.id for one in replay(RULES, read).violations][:1] == (
+        [] if let_stand else ["B-122"]
+    )
+
+
+def test_in_json_as_well_a_ruling_behind_tokens_is_one_on_what_they_were_taken_for():
+    read = record.parse(f"{BEGUN}1 Anna 5 R d1e &0 !1\n", rulesets.by_key)
+    document = write_document(read, RULES.notation)
+    document["actions"][-2].pop("ruling")
+
+    again = read_document(document, rulesets.by_key)
+
+    assert [action.ruling for action in again.actions[-3:]] == [0, 1, 1]

@@ -218,7 +218,12 @@ def notation(theirs: Notation) -> Notation:
         options={**theirs.options, **OPTIONS},
     )
     other = other_words(ours)
-    return replace(ours, opening={**ours.opening, OTHER: other}, turn={**ours.turn, OTHER: other})
+    return replace(
+        ours,
+        opening={**ours.opening, OTHER: other},
+        turn={**ours.turn, OTHER: other},
+        behind=frozenset({"tokens"}),
+    )
 
 
 def other_words(ours: Notation) -> Reader:
