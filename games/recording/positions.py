@@ -397,6 +397,19 @@ class Asked:
         return write(Record(self.record.header, ()), self.ruleset.notation)
 
     @property
+    def behind(self) -> str:
+        """The actions behind the position, as they are written."""
+        if not self.record.actions:
+            return ""
+        whole = write(self.record, self.ruleset.notation)
+        return " ".join(whole.removeprefix(self.text.rstrip()).split())
+
+    @property
+    def alone(self) -> Asked:
+        """The position without them."""
+        return Asked(Record(self.record.header, ()), "")
+
+    @property
     def actor(self) -> str:
         return str(self.record.header.players[_acting(self.record.header)].name)
 

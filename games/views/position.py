@@ -73,6 +73,8 @@ def _told(request: HttpRequest) -> HttpResponse:
     link = positions.packed(asked.text)
     if len(link) > positions.LONGEST_LINK:
         return _page(request, fields, lost=True, status=422)
+    if pasted and asked.behind:
+        return _without_actions(request, asked)
     return redirect(f"{address(link, asked.question)}#answer")
 
 
@@ -96,6 +98,8 @@ def _answer(request: HttpRequest, text: str, question: str) -> HttpResponse:
         return _mistaken(request, _new(request), text, refusal)
     if asked.record.header.position is None:
         return _page(request, _new(request), without=True, status=422)
+    if asked.behind and not question:
+        return _without_actions(request, asked)
     fields = positions.fields_of(asked.record.header) | {"ask": question}
     if question:
         try:
@@ -103,6 +107,12 @@ def _answer(request: HttpRequest, text: str, question: str) -> HttpResponse:
         except NotARecord as refusal:
             return _mistaken(request, fields, f"{text.rstrip()}\n1 {question}", refusal)
     return _page(request, fields, **_answered(request, asked))
+
+
+def _without_actions(request: HttpRequest, asked: Asked) -> HttpResponse:
+    """What may be done in the position; what was told behind it is not judged here."""
+    fields = positions.fields_of(asked.record.header) | {"ask": ""}
+    return _page(request, fields, left=asked.behind, **_answered(request, asked.alone))
 
 
 def _answered(request: HttpRequest, asked: Asked) -> dict[str, Any]:

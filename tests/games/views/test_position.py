@@ -236,6 +236,22 @@ def test_a_position_may_be_pasted_as_text(client):
     assert answer.headers["Location"].removesuffix("#answer") == address
 
 
+@pytest.mark.parametrize("actions", ["1 Anna R b1e", "1 Anna R b1e\n2 Ben 5 P Anna ?<>L"])
+def test_what_stands_behind_a_pasted_position_is_named_as_left_out(client, actions):
+    _page, address = asked(client)
+    pasted = positions.unpacked(re.search(r"p=([^&]*)", address)[1])
+
+    answer = client.post(PAGE, {"text": f"{pasted}\n{actions}\n"})
+    page = answer.content.decode()
+    link = unescape(re.search(r'href="([^"]*)"[^>]*id="question-link"', page)[1])
+
+    assert answer.status_code == 200
+    assert f"stands behind it: {' '.join(actions.split())}." in text(page)
+    assert "What may be done now" in page
+    assert link.endswith(address)
+    assert "Left out" not in client.get(address).content.decode()
+
+
 def test_what_no_table_can_show_is_refused_and_nothing_typed_is_lost(client):
     answer = client.post(PAGE, TABLE | {"settlements0": "b2s b2sw", "ask": "R b1e"})
     page = answer.content.decode()
