@@ -209,7 +209,7 @@ PLACED = {"land": (ISLAND, "cities-knights"), "sea": (AT_SEA, "cities-knights+se
         ("Ir D Ben 0", []),
         ("E Anna Ir D Ben 0", []),
         ("Cyril: GIVES-UP Anna: D Ben 0", []),
-        ("GIVES-UP Ben: D Ben 0 D Cyril 0", []),
+        ("D Ben 0 GIVES-UP", []),
         ("D Ben 0 D Ben 0", ["CK-049"]),
         ("Cyril: GIVES-UP Anna: D Cyril 0", ["CK-042"]),
         ("D Ben g?", ["CK-052"]),
