@@ -68,6 +68,23 @@ def test_a_full_tournament_puts_on_the_waiting_list():
     assert Act.objects.get(name="join_queue").told == str(confirmed)
 
 
+@pytest.mark.parametrize("capacity", [3, 4])
+def test_how_it_stands_with_the_place_is_said_where_the_page_renews_itself(client, capacity):
+    tournament = make_tournament(capacity=capacity)
+    for _number in range(3):
+        make_entry(tournament)
+    entry = signed_up(tournament)
+    address = reverse("confirm_registration", args=[tournament.slug, entry.token])
+
+    page = client.post(address, follow=True).content.decode()
+
+    told, renewed = page.split('id="live"', 1)
+    state = "You have a place" if capacity > 3 else "You are on the waiting list"
+    assert "Confirmed." in told
+    assert state in renewed
+    assert "place" not in told.split("<main", 1)[1]
+
+
 def test_an_earlier_sign_up_keeps_its_place_while_it_may_still_be_confirmed():
     tournament = make_tournament(capacity=3)
     for _number in range(2):

@@ -183,10 +183,8 @@ def confirm_registration(request: HttpRequest, tournament: Tournament, token: st
             return render(
                 request, "tournaments/personal/confirm_registration.html", context, status=409
             )
-        if entry.state == EntryState.WAITING:
-            messages.info(request, _("Confirmed. All places are taken, so you are on the list."))
-        else:
-            messages.success(request, _("Confirmed. You have a place!"))
+        # How it stands with the place the own page says, also once that changes while it is open.
+        messages.success(request, _("Confirmed."))
         if entry.person_id != before:
             messages.info(request, f"{_now_one_person()} {_if_somebody_else()}")
         remember(request, PLAYER_LINKS, entry.token)
