@@ -13,6 +13,7 @@ const PLACES = ["intersection", "path", "hex"];
 const DICE = ["dice", "pair"];
 const UNSEEN = "?";
 const NOBODY = -1;
+const WRITTEN = ["yours", "saved"]; // what the server says of a tablet that writes
 const SLIPS = ["unfit", "unruled", "impossible", "misread"]; // why the server does not write a thing down
 const FEW = 6; // piles of several kinds that stand on buttons; more are put together
 
@@ -166,17 +167,13 @@ function undo() {
 
 function heard(answer, item) {
   const stood = JSON.stringify(ask);
-  if (answer.sheet) {
-    put(answer.sheet);
-    question = null;
-  } else {
-    question = { ...answer, item };
-  }
+  if (answer.sheet) put(answer.sheet);
+  question = WRITTEN.includes(answer.state) ? null : { ...answer, item };
   if (!question && JSON.stringify(ask) === stood) return;
   // What a person has begun stays, whatever comes in meanwhile; what was asked for by itself may
   // not be what comes next now.
   if (!tool?.begun) tool = null;
-  else if (tool.ways && !question) tool = { ...tool, ...newest(tool) };
+  else if (tool.ways && answer.sheet) tool = { ...tool, ...newest(tool) };
 }
 
 // How a verb may go on as the server knows it now; anything may be tapped if it does not list it.
@@ -244,7 +241,7 @@ const rollsOrEnds = ({ ends, closes, fields }) => ends || closes || fields.some(
 // What the keys are made for. What is put together on them stays until something else is asked; what
 // a person has begun is asked for until it is told.
 const asking = () =>
-  JSON.stringify([tool, question?.state, ...(tool?.begun ? [] : [outbox.queue.length, ask])]);
+  JSON.stringify([tool, question?.state, question?.why, ...(tool?.begun ? [] : [outbox.queue.length, ask])]);
 
 // The kind of places in the picture that a fact may be, if any; where the picture has them and they
 // have words as well, a fact is asked for by both.
@@ -532,10 +529,17 @@ function asked() {
   }
   if (["held", "closed", "refused"].includes(state) && outbox.queue.length) {
     words.append(el("p", {}, fill(texts.onlyHere, { n: outbox.queue.length })));
-    keys.push(button(texts.throwAway, settle(() => outbox.drop(true)), { class: "button danger" }));
+    keys.push(button(texts.throwAway, throwAway, { class: "button danger" }));
   }
   if (state === "refused") keys.push(button(texts.again, () => location.reload()));
   return [el("div", { class: "message warning" }, words), el("div", { class: "buttons" }, ...keys)];
+}
+
+// What was asked about goes, the reason why nothing is sent stays.
+function throwAway() {
+  tool = null;
+  question.item = null;
+  outbox.giveUp();
 }
 
 // The page itself is kept by a worker, where the browser has one; once the game is over, nothing.

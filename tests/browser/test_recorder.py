@@ -263,6 +263,49 @@ def test_a_second_tablet_is_told_and_takes_over(visit, under_way):
     assert len(kept_actions(under_way)) == 18
 
 
+@pytest.fixture
+def overtaken(visit, under_way, mishaps):
+    """A tablet that has written one thing without a connection while another one took over and
+    wrote on, once it is connected again."""
+    first = open_recorder(visit, under_way)
+    counts(first, 17)
+    first.wait_for_load_state("networkidle")
+    take_network(first)
+    tap_unchecked(first, GAME.actions[17])
+    expect(first.locator("#recorder-saved")).to_have_text("Only on this tablet: 1")
+    second = open_recorder(visit, under_way)
+    second.locator("[data-over]").click()
+    for number, action in enumerate(GAME.actions[17:19], start=18):
+        tap(second, action)
+        counts(second, number)
+    give_network(first)
+    expect(first.get_by_text("Another tablet writes this game")).to_be_visible()
+    mishaps.clear()
+    return first
+
+
+@pytest.mark.parametrize("loaded", ["once", "again"])
+def test_whoever_throws_away_what_is_only_here_still_does_not_write(overtaken, under_way, loaded):
+    page = overtaken
+    if loaded == "again":
+        page.reload()
+        expect(page.get_by_text("Another tablet writes this game")).to_be_visible()
+
+    page.get_by_role("button", name="Throw away what is only here").click()
+
+    expect(page.locator("#recorder-unsent li")).to_have_count(0)
+    page.wait_for_load_state("networkidle")
+    expect(page.get_by_text("Another tablet writes this game")).to_be_visible()
+    assert page.locator("#recorder-keys button").all_inner_texts() == ["Write here from now on"]
+    expect(page.locator("[data-place]")).to_have_count(0)
+    counts(page, 19)
+    page.locator("[data-over]").click()
+    tap(page, GAME.actions[19])
+    counts(page, 20)
+    expect(page.locator("#recorder-saved")).to_have_text("Saved on the server")
+    assert kept_actions(under_way)[17:] == list(map(as_tapped, GAME.actions[17:20]))
+
+
 def test_what_was_tapped_without_a_connection_outlives_a_closed_tablet(visit, under_way, mishaps):
     page = open_recorder(visit, under_way)
     counts(page, 17)

@@ -292,10 +292,12 @@ def test_a_second_tablet_is_told_who_writes_and_may_take_over(table, tablet):
 
     assert told["state"] == "held"
     assert "on another tablet since" in told["why"]
+    assert told["sheet"]["count"] == 1
     assert taken["state"] == "yours"
     assert taken["sheet"]["count"] == 1
     assert written["state"] == "saved"
     assert late["state"] == "held"
+    assert late["sheet"]["count"] == 2
     assert len(actions(table)) == 2
 
 

@@ -20,11 +20,12 @@ from tournaments.services.records import decided_numbers, write_record
 
 
 class AnotherWrites(Refused):
-    """The record is written on another tablet now; `pen` is its."""
+    """The record is written on another tablet now; `pen` is its, `sheet` how its game stands."""
 
-    def __init__(self, pen: Pen | None) -> None:
+    def __init__(self, pen: Pen | None, sheet: Sheet) -> None:
         super().__init__("", marked("The game is being written on another tablet."))
         self.pen = pen
+        self.sheet = sheet
 
 
 class NoSuchRuling(Refused):
@@ -75,7 +76,7 @@ def take_pen(table: Table, tablet: str, doer: Doer, *, over: bool = False) -> tu
         refuse_who_left(doer)
         holder = kept.pens.filter(writes=True).first()
         if holder is not None and holder.tablet != tablet and not over:
-            raise AnotherWrites(holder)
+            raise AnotherWrites(holder, _sheet(table, kept))
         if holder is not None and holder.tablet == tablet:
             return holder, _sheet(table, kept)
         kept.pens.update(writes=False)
@@ -97,7 +98,7 @@ def write_sent(table: Table, sent: Sent, doer: Doer) -> Sheet:
         refuse_who_left(doer)
         pen = kept.pens.filter(writes=True).first()
         if pen is None or pen.tablet != sent.tablet:
-            raise AnotherWrites(pen)
+            raise AnotherWrites(pen, _sheet(table, kept))
         if sent.number <= pen.number:
             return _sheet(table, kept)
         record = kept.record()

@@ -53,6 +53,15 @@ export class Outbox extends Common {
     this.flush();
   }
 
+  // Throw away all that is only here, and hear anew whether this tablet writes: another one may, and
+  // nothing that is tapped would be sent then.
+  giveUp() {
+    this.queue.length = 0;
+    this.keep();
+    this.changed();
+    this.take();
+  }
+
   // Ask to be the tablet that writes; `over` takes the pen from another one.
   async take(over = false) {
     const answer = await this.#ask(this.urls.take, { tablet: this.kept.tablet, ...(over && { over: 1 }) });

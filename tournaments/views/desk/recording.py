@@ -110,7 +110,7 @@ def take_pen(
     try:
         pen, sheet = recording.take_pen(table, tablet, doer(request), over="over" in request.POST)
     except AnotherWrites as other:
-        return _held(other)
+        return _held(request, other)
     except Refused as refusal:
         return JsonResponse({"state": "closed", "why": in_words(refusal)})
     return JsonResponse({"state": "yours", "number": pen.number, "sheet": _shown(request, sheet)})
@@ -141,7 +141,7 @@ def write_record(
     except Unjudged:
         return JsonResponse({"state": "misread", "why": str(NOT_JUDGED)})
     except AnotherWrites as other:
-        return _held(other)
+        return _held(request, other)
     except NoSuchRuling as refusal:
         return JsonResponse({"state": "unruled", "why": in_words(refusal)})
     except WrittenMeanwhile as meanwhile:
@@ -174,13 +174,13 @@ def _form(tournament: Tournament, seated: SeatedTable, *args: Any) -> StartRecor
     return StartRecordForm(seated, *args, ruleset=seated.plays.ruleset)
 
 
-def _held(other: AnotherWrites) -> JsonResponse:
-    """Somebody else has the pen, or nobody: who, and since when."""
+def _held(request: HttpRequest, other: AnotherWrites) -> JsonResponse:
+    """Somebody else has the pen, or nobody: who, since when, and how the game stands by now."""
     pen = other.pen
     since = f"{timezone.localtime(pen.since):%H:%M}" if pen else ""
     words = _("{who} has been writing this game on another tablet since {time}.")
     why = words.format(who=pen.by, time=since) if pen else in_words(other)
-    return JsonResponse({"state": "held", "why": why})
+    return JsonResponse({"state": "held", "why": why, "sheet": _shown(request, other.sheet)})
 
 
 def _start_page(
