@@ -4,7 +4,7 @@
 import { button, counted, diceKeys, el, numberKeys, orderKeys, pile, pileKeys, severalKeys, sign, total } from "./recorder/keys.js";
 import { Outbox } from "./recorder/outbox.js";
 import { Pad } from "./recorder/pad.js";
-import { meantOnce } from "./recorder/twice.js";
+import { meantOnce, notWhileInert } from "./recorder/twice.js";
 
 const page = document.getElementById("recorder");
 const { game, texts } = JSON.parse(page.dataset.game);
@@ -573,6 +573,7 @@ function closeIt(event) {
 document.getElementById("recorder-close").form.addEventListener("submit", closeIt);
 part("undo").addEventListener("click", undo);
 meantOnce(page);
+notWhileInert(part("keys"));
 pad.show(part("board").innerHTML);
 ({ ask } = JSON.parse(page.dataset.sheet));
 // Loaded without a connection, the page is older than what this tablet has seen.

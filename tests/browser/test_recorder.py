@@ -427,6 +427,27 @@ def test_a_key_that_stays_may_be_tapped_as_fast_as_one_can(visit, under_way, mis
     mishaps.clear()
 
 
+def test_a_key_that_was_meant_means_nothing_until_the_answer_is_there(visit, under_way):
+    """A finger does not get through to it then; a program that taps for somebody does."""
+    page = open_recorder(visit, under_way)
+    counts(page, 17)
+    page.wait_for_load_state("networkidle")
+    twice = "key => { key.click(); key.click(); }"
+    page.locator("#recorder-keys [data-verb=end_turn]").evaluate(twice)
+    counts(page, 18)
+    expect(page.locator("#recorder-saved")).to_have_text("Saved on the server")
+    page.get_by_text("More", exact=True).click()
+    page.get_by_label("What", exact=True).select_option("discard")
+    page.get_by_role("button", name="Go on", exact=True).click()
+    page.locator('[data-card="grain"]').click()
+
+    page.locator("[data-ok]").evaluate(twice)
+
+    expect(page.locator("[data-drop]")).to_be_visible()
+    expect(page.locator("#recorder-unsent li")).to_have_count(1)
+    counts(page, 18)
+
+
 def hold_back(page, address):
     """Requests to addresses that end so wait until what is returned is called."""
     held = []

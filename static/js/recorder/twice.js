@@ -1,9 +1,10 @@
-// A finger that comes down twice where it meant once: by then another key stands under it.
+// What is tapped twice and meant once.
 
 const WITHIN = 350; // milliseconds, more than a double tap takes and less than it takes to read
 const NEAR = 20; // pixels
 
-// Swallow the second tap, unless the key of the first is still there to be tapped again.
+// A finger came down twice, and another key stands under it by then: swallow the second tap, unless
+// the key of the first is still there to be tapped again.
 export function meantOnce(page) {
   let before = null;
   page.addEventListener(
@@ -21,4 +22,15 @@ export function meantOnce(page) {
     },
     { capture: true },
   );
+}
+
+// Keys stay in sight while the answer to a tap on them is on its way, and were meant once by then. No
+// finger gets through to them, but a key that is held down does, and whatever taps for a person.
+export function notWhileInert(keys) {
+  const swallow = (event) => {
+    if (!keys.inert) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  for (const kind of ["click", "submit"]) keys.addEventListener(kind, swallow, { capture: true });
 }
