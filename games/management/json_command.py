@@ -315,8 +315,24 @@ def _named(error: ValidationError) -> Iterator[Mistake]:
         for key in found:
             if key not in known:
                 yield Mistake((*place, key), f"not known here; known are {', '.join(known)}")
+    elif error.validator == "anyOf":
+        for one in _of_closest_shape(error):
+            yield from _named(one)
     else:
         yield Mistake(place, f"expected {_expected(error)}, found {_found(error)}")
+
+
+def _of_closest_shape(error: ValidationError) -> list[ValidationError]:
+    """What is wrong by that of several shapes which is of the kind that was found, if one is."""
+    shapes: dict[Any, list[ValidationError]] = {}
+    for one in error.context or ():
+        shapes.setdefault(one.relative_schema_path[0], []).append(one)
+    of_its_kind = [
+        found
+        for found in shapes.values()
+        if not any(one.validator == "type" and not one.relative_path for one in found)
+    ]
+    return min(of_its_kind or list(shapes.values()), key=len)
 
 
 def _expected(error: ValidationError) -> str:

@@ -12,6 +12,7 @@ from games.management.json_command import (
     JsonCommand,
     Mistake,
     Mistakes,
+    _hold,
     check_shape,
     read_document,
     shown,
@@ -223,3 +224,24 @@ def test_any_bytes_at_all_are_answered_or_refused_in_lines(source):
 
     assert (code == 0) == (complaints == [])
     assert all(": " in line for line in complaints)
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ([1], []),
+        (None, []),
+        (["x"], ['expected a whole number, found "x"']),
+        ("x", ['expected a list, found "x"']),
+    ],
+)
+def test_of_several_shapes_the_one_of_the_kind_that_was_found_is_told(value, told):
+    schema = {"anyOf": [{"type": "array", "items": {"type": "integer"}}, {"type": "null"}]}
+
+    try:
+        _hold(value, schema)
+        found = []
+    except Mistakes as mistakes:
+        found = [mistake.words for mistake in mistakes.found]
+
+    assert found == told
