@@ -15,6 +15,7 @@ from django.test import Client
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    Locator,
     Page,
     Response,
     expect,
@@ -32,7 +33,29 @@ time."""
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def whole_pages() -> Iterator[None]:
+    """Whoever acts on a page looks on only when the page that follows from it is all there.
+
+    Playwright goes on as soon as the next page begins to arrive. What is counted or measured then
+    (`expect` asks again, `count()` does not) is missing on a machine that has no time.
+    """
+
+    def then_whole(act: Callable) -> Callable:
+        def acted(locator: Locator, *args, **options):
+            done = act(locator, *args, **options)
+            locator.page.wait_for_load_state()
+            return done
+
+        return acted
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("click", "tap", "press", "check", "uncheck", "select_option"):
+            patch.setattr(Locator, name, then_whole(getattr(Locator, name)))
+        yield
+
+
+@pytest.fixture(scope="session")
+def chromium(whole_pages) -> Iterator[Browser]:
     program = shutil.which("chromium")
     if program is None:
         give_up = pytest.fail if CI else pytest.skip

@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from tests import factories as make
 from tournaments.exports.kinds import parameters
@@ -42,4 +43,4 @@ def test_a_list_fits_a_phone_line_by_line_and_everybody(visit, assert_accessible
     head = page.locator(".list thead a").nth(1)
     assert head.bounding_box()["height"] >= 44
     head.click()
-    assert page.locator(".list th[aria-sort]").count() == 1
+    expect(page.locator(".list th[aria-sort]")).to_have_count(1)
