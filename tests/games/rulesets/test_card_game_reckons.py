@@ -58,6 +58,17 @@ def test_the_card_drawn_from_an_opponent_may_be_one_that_was_known(line, broken_
     assert [found.rule.id for found in rules().play(state, action)] == broken_
 
 
+@pytest.mark.rule("CG-001")
+def test_cards_that_the_game_has_not_are_named_without_a_count():
+    """How many too many they are is no number of cards that somebody could look for."""
+    state = after(hands={"Anna": "LLL", "Ben": "GGG"}, market="GGGGG", discards="GGGGGG", deck=5)
+    (action,) = record_of("1 Anna P Ben G>L").actions
+
+    (said,) = [found.detail for found in rules().play(state, action) if found.rule.id == "CG-001"]
+
+    assert str(said) == "there are not so many cards in the game: grain"
+
+
 @pytest.mark.rule("CG-006", "CG-007", "CG-008", "CG-009", "CG-010", "CG-012", "CG-019")
 @pytest.mark.parametrize(
     ("players", "there"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine import hints
 from games.engine.core import Action, Ask, Detail, Group, cannot, keeps
-from games.engine.rulesets.base.packed import heap
+from games.engine.rulesets.base.packed import WORDS, kinds
 from games.engine.rulesets.card_game.resource_zones import count_of, less
 from games.engine.rulesets.card_game.state import CardState, copies_of
 from games.engine.rulesets.card_game.ways import (
@@ -17,7 +17,7 @@ from games.engine.rulesets.card_game.ways import (
     moved,
     ways_of,
 )
-from games.engine.words import marked
+from games.engine.words import listed, marked
 
 
 def lacks(state: CardState, zone: int, cards: int) -> Detail | None:
@@ -105,7 +105,7 @@ def not_to_be_drawn(state: CardState, seat: int, cards: int, given: int = 0) -> 
 
 def _too_few(cards: int) -> Detail:
     return cannot(
-        marked("there are not so many cards of {cards} in the game"),
+        marked("there are not so many cards in the game: {resources}"),
         hints.CG_CARDS,
-        cards=heap(cards),
+        resources=listed(WORDS[kind] for kind in dict.fromkeys(kinds(cards))),
     )
