@@ -15,6 +15,7 @@ from simple_history.admin import SimpleHistoryAdmin
 
 from tournaments import models
 from tournaments.domain.qualification import Band
+from tournaments.exports.kinds import job_title
 from tournaments.forms.series import check_bands
 from tournaments.services.series import BAND
 
@@ -489,10 +490,15 @@ class ActAdmin(ReadOnlyAdmin):
 
 @admin.register(models.Job)
 class JobAdmin(ReadOnlyAdmin):
-    list_display = ["kind", "tournament", "state", "percent", "by", "at"]
-    list_filter = ["state", "kind"]
+    list_display = ["made", "tournament", "state", "percent", "by", "at"]
+    list_filter = ["state"]
     search_fields = ["tournament__name", "by"]
-    exclude = ["token"]
+    readonly_fields = ["made"]
+    exclude = ["token", "kind"]
+
+    @admin.display(description=_("kind"), ordering="kind")
+    def made(self, job: models.Job) -> str:
+        return job_title(job)
 
 
 @admin.register(models.Mail)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.factories import (
+    at,
     committed,
     doer,
     draw,
@@ -18,7 +19,8 @@ from tests.factories import (
     make_tournament,
     ready_to_draw,
 )
-from tournaments.models import Mail, SlotTable
+from tournaments.exports.kinds import parameters
+from tournaments.models import Job, Mail, SlotTable
 from tournaments.models.entry import Role
 from tournaments.services import entering
 
@@ -205,6 +207,26 @@ def test_people_have_a_name_of_their_own_word_in_czech(called):
     assert heads[called, "name"] == "jméno"
     assert heads["Club", "name"] == "název"
     assert heads["Draw", "withdrawn_at"] == "vzato zpět"
+
+
+@pytest.mark.django_db
+def test_a_job_is_called_by_what_it_makes(administrator):
+    job = Job.objects.create(
+        tournament=make_tournament(),
+        kind="round-pack",
+        parameters=parameters("https://catan.example/", number=2),
+        by="Dana Bílá",
+        at=at(9),
+    )
+
+    pages = [
+        administrator.get(reverse("admin:tournaments_job_changelist")),
+        administrator.get(reverse("admin:tournaments_job_change", args=[job.pk])),
+    ]
+
+    for html in (page.content.decode() for page in pages):
+        assert "Vše ke kolu, 2. kolo" in html
+        assert "round-pack" not in html
 
 
 @pytest.mark.parametrize("language", ["cs", "pl", "de"])

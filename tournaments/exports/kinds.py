@@ -23,7 +23,7 @@ from tournaments.exports.archive.writing import write_archive
 from tournaments.exports.asked import Asked, unheard
 from tournaments.exports.csv import write_csv
 from tournaments.exports.sheets import TITLES, are_told, sheets_of
-from tournaments.models import Tournament
+from tournaments.models import Job, Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.permissions import DESK, ORGANISERS, Who
 from tournaments.services.emergency_packs import EMERGENCY_PACK
@@ -318,6 +318,11 @@ def asked_for(
         players=frozenset(given["players"]),
         report=report,
     )
+
+
+def job_title(job: Job) -> str:
+    """What the job makes, in the reader's language."""
+    return KINDS[job.kind].title(job.parameters["number"])
 
 
 def write(

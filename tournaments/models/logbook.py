@@ -509,7 +509,7 @@ class Job(models.Model):
         ordering = ["-at", "-pk"]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.percent} %"
+        return f"{timezone.localtime(self.at):%H:%M} {self.get_state_display()}"
 
 
 class Trouble(models.TextChoices):

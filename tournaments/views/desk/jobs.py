@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.exports.kinds import KINDS, Kind, parameters
+from tournaments.exports.kinds import KINDS, Kind, job_title, parameters
 from tournaments.models import Job, Tournament
 from tournaments.models.logbook import JobState
 from tournaments.services import jobs as services
@@ -108,11 +108,6 @@ def job_for(request: HttpRequest, tournament: Tournament, token: str) -> Job:
     found = get_object_or_404(tournament.jobs, token=token)
     kind_for(request, found.kind)
     return found
-
-
-def job_title(job: Job) -> str:
-    """What the job makes, in the reader's language."""
-    return KINDS[job.kind].title(job.parameters["number"])
 
 
 def asked_by(job: Job) -> str:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.domain.names import sort_key
-from tournaments.exports.kinds import KINDS, Kind, Situation, parameters, write
+from tournaments.exports.kinds import KINDS, Kind, Situation, job_title, parameters, write
 from tournaments.exports.pdf.certificates import signatures
 from tournaments.models import Job, Tournament
 from tournaments.models.event import Event, read_event
@@ -20,7 +20,7 @@ from tournaments.models.tournament import State
 from tournaments.services import clock
 from tournaments.services.emergency_packs import self_made_packs
 from tournaments.views.access import act, note_links_seen
-from tournaments.views.desk.jobs import asked_by, file_response, job_title, kind_for
+from tournaments.views.desk.jobs import asked_by, file_response, kind_for
 from tournaments.views.outcome import answered, outcome
 from tournaments.views.site_address import is_only_here, site_address
 
