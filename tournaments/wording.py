@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -20,7 +20,7 @@ from tournaments.domain.formats.values import PlayOrder
 from tournaments.domain.games import TableGame
 from tournaments.domain.heeded import recalled
 from tournaments.domain.names import words_key
-from tournaments.domain.scoring import COUNT_NAMES, Count, Counts
+from tournaments.domain.scoring import COUNT_NAMES, Count, Counts, Level, Scoring, TimeOut
 from tournaments.domain.stages import Later, Stage
 from tournaments.domain.standings import percent, rounded
 from tournaments.domain.values import Caution, Player, Refused, Term
@@ -39,6 +39,24 @@ LATERS: Mapping[Later, Promise] = {
     ),
     Later.TABLE: gettext_lazy("The last tables decide their places, from table 1 on."),
     Later.ALL: gettext_lazy("All games of the day count together."),
+}
+
+LEVELS: Mapping[Level, Promise] = {
+    Level.DENSE: gettext_lazy(
+        "Level players share a place and each has its points; the next place follows at once."
+    ),
+    Level.SHARED: gettext_lazy(
+        "Level players share a place and the points of all places that they fill."
+    ),
+    Level.CHAIN: gettext_lazy("Of level players whoever plays later is ahead."),
+}
+SHARED_WITHOUT_POINTS = gettext_lazy("Level players share a place.")
+TIMES_OUT: Mapping[TimeOut, Promise] = {
+    TimeOut.LEVEL: gettext_lazy("If time runs out, whoever has the most points is first."),
+    TimeOut.REVERSE_ORDER: gettext_lazy(
+        "If time runs out, whoever has the most points is first; of level players the later one."
+    ),
+    TimeOut.NO_WIN: gettext_lazy("If time runs out, nobody has a win."),
 }
 
 
@@ -163,6 +181,42 @@ def figure_words(value: Figure) -> str | int:
 
 def format_name(preset: Preset) -> str:
     return preset.name(get_language() or "en")
+
+
+def counting_words(scoring: Scoring, target: int | None, *, by_score: bool) -> list[str | Promise]:
+    """How a game is counted, a sentence each; `target` None where any number of points can win."""
+    return [*_counting(scoring, target, by_score=by_score)]
+
+
+def _counting(scoring: Scoring, target: int | None, *, by_score: bool) -> Iterator[str | Promise]:
+    rows = scoring.points
+    if rows is None:
+        yield _("Places bring no points.")
+    else:
+        yield _("Points of the places: %(four)s at a table of four, %(three)s at one of three.") % {
+            "four": "–".join(str(figure_words(value)) for value in rows[4]),
+            "three": "–".join(str(figure_words(value)) for value in rows[3]),
+        }
+    if target is not None:
+        yield _("Games go to %(target)s points.") % {"target": target}
+    shares_points = rows is not None or scoring.level != Level.SHARED
+    if scoring.chain:
+        counts = ", ".join(_(COUNT_NAMES[count]) for count in scoring.chain)
+        yield _(
+            "Level players are parted by further counts, the more, the better: %(counts)s; then "
+            "whoever plays later is ahead."
+        ) % {"counts": counts}
+    else:
+        yield LEVELS[scoring.level] if shares_points else SHARED_WITHOUT_POINTS
+    if by_score:
+        yield _("The game goes by score: nobody has to reach a number of points.")
+        return
+    yield TIMES_OUT[scoring.time_out]
+    yield (
+        _("Game points count up to those that win.")
+        if scoring.cap
+        else _("Game points count in full.")
+    )
 
 
 def order_words(order: Order) -> str:

@@ -127,6 +127,8 @@ def test_the_emergency_pack_adds_up_by_the_format(german):
 
     assert "Order: points, game points, mean share, wins," in pack
     assert "Points of the places: 5–3–2–1 at a table of four" in pack
+    assert "Level players share a place and the points of all places that they fill." in pack
+    assert "If time runs out, whoever has the most points is first" in pack
     assert "More than 10 points count as 10" not in pack
     assert not ONLY_OF_THE_TOUR.search(pack)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 
 from django.utils.translation import gettext as _
 
@@ -17,7 +16,7 @@ from tournaments.exports.pdf.columns import Column, Heading, Row, Title, empty_r
 from tournaments.exports.pdf.page import MARGIN, WIDTH, Page, Pen, version, write_pages
 from tournaments.models.entry import EntryState
 from tournaments.models.event import Event
-from tournaments.wording import figure_words, hour_words, order_words, round_words
+from tournaments.wording import counting_words, hour_words, order_words, round_words
 
 NEAR = 3
 """Table sizes are printed for so many players more and fewer than now."""
@@ -151,15 +150,9 @@ def _steps_of_counting(asked: Asked) -> Iterator[tuple[str, str]]:
 
 
 def _steps_of_a_format(asked: Asked) -> Iterator[tuple[str, str]]:
-    rows = asked.tournament.scoring.points
-    if asked.tournament.game.by_score:
-        yield from islice(_steps_by_score(), 1)
-    elif rows is None:
-        yield _("Points"), _("Places bring no points.")
-    else:
-        four, three = ("–".join(str(figure_words(one)) for one in rows[size]) for size in (4, 3))
-        words = _("Points of the places: %(four)s at a table of four, %(three)s at one of three.")
-        yield _("Points"), words % {"four": four, "three": three}
+    event = asked.tournament
+    counting = counting_words(event.scoring, event.target, by_score=event.game.by_score)
+    yield _("Points"), " ".join(map(str, counting))
     yield (
         _("Standings"),
         _("Add up on the form of the standings. Order: %(order)s.")

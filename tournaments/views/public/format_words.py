@@ -21,9 +21,15 @@ from tournaments.domain.formats.values import (
     Threes,
 )
 from tournaments.domain.games import GAMES
-from tournaments.domain.scoring import COUNT_NAMES, Game, Level, TimeOut, score_game
+from tournaments.domain.scoring import Game, score_game
 from tournaments.domain.stages import Later
-from tournaments.wording import LATERS, figure_words, order_words, percent_words
+from tournaments.wording import (
+    LATERS,
+    counting_words,
+    figure_words,
+    order_words,
+    percent_words,
+)
 
 SEATINGS: Mapping[Seating, Promise] = {
     Seating.RANDOM: gettext_lazy("drawn at random, with as few repeats as can be proved"),
@@ -48,23 +54,6 @@ PLAY_ORDERS: Mapping[PlayOrder, Promise] = {
     PlayOrder.DICE: gettext_lazy("the dice say who begins"),
     PlayOrder.BALANCED: gettext_lazy("over the rounds everybody begins about as often"),
     PlayOrder.RANK: gettext_lazy("the better player chooses when to play"),
-}
-LEVELS: Mapping[Level, Promise] = {
-    Level.DENSE: gettext_lazy(
-        "Level players share a place and each has its points; the next place follows at once."
-    ),
-    Level.SHARED: gettext_lazy(
-        "Level players share a place and the points of all places that they fill."
-    ),
-    Level.CHAIN: gettext_lazy("Of level players whoever plays later is ahead."),
-}
-SHARED_WITHOUT_POINTS = gettext_lazy("Level players share a place.")
-TIMES_OUT: Mapping[TimeOut, Promise] = {
-    TimeOut.LEVEL: gettext_lazy("If time runs out, whoever has the most points is first."),
-    TimeOut.REVERSE_ORDER: gettext_lazy(
-        "If time runs out, whoever has the most points is first; of level players the later one."
-    ),
-    TimeOut.NO_WIN: gettext_lazy("If time runs out, nobody has a win."),
 }
 NOT_PRINTED: Mapping[NotPrinted, Promise] = {
     NotPrinted.SEATING: gettext_lazy("who meets whom"),
@@ -163,38 +152,7 @@ def _rounds(stage: FormatStage) -> str:
 
 def scoring_words(format_: Format) -> list[str | Promise]:
     """How a game is counted, a sentence each."""
-    return [*_scoring(format_)]
-
-
-def _scoring(format_: Format) -> Iterator[str | Promise]:
-    rows = format_.scoring.points
-    if rows is None:
-        yield _("Places bring no points.")
-    else:
-        yield _("Points of the places: %(four)s at a table of four, %(three)s at one of three.") % {
-            "four": "–".join(str(figure_words(value)) for value in rows[4]),
-            "three": "–".join(str(figure_words(value)) for value in rows[3]),
-        }
-    if format_.target is not None:
-        yield _("Games go to %(target)s points.") % {"target": format_.target}
-    shares_points = rows is not None or format_.scoring.level != Level.SHARED
-    if chain := format_.scoring.chain:
-        counts = ", ".join(_(COUNT_NAMES[count]) for count in chain)
-        yield _(
-            "Level players are parted by further counts, the more, the better: %(counts)s; then "
-            "whoever plays later is ahead."
-        ) % {"counts": counts}
-    else:
-        yield LEVELS[format_.scoring.level] if shares_points else SHARED_WITHOUT_POINTS
-    if format_.by_score:
-        yield _("The game goes by score: nobody has to reach a number of points.")
-        return
-    yield TIMES_OUT[format_.scoring.time_out]
-    yield (
-        _("Game points count up to those that win.")
-        if format_.scoring.cap
-        else _("Game points count in full.")
-    )
+    return counting_words(format_.scoring, format_.target, by_score=format_.by_score)
 
 
 def standings_words(format_: Format) -> list[str | Promise]:
