@@ -77,6 +77,17 @@ def test_the_button_calls_for_the_whole_table_and_the_others_there_see_it(table)
     assert "Call the referee" not in page_of(other)
 
 
+def test_the_book_counts_the_calls_that_are_open(table, client):
+    user = make.make_user()
+    make.make_official(event(table), user=user, role=Role.REFEREE)
+    client.force_login(user)
+    book = reverse("referees_book", args=[event(table).slug])
+    assert "badge" not in client.get(book).content.decode()
+    call(table)
+
+    assert '1<span class="visually-hidden"> table calls' in client.get(book).content.decode()
+
+
 def test_nobody_else_reads_what_the_table_wrote(table):
     call(table)
     elsewhere = table.draw.tables.get(number=2)

@@ -31,6 +31,7 @@ from tournaments.models.tournament import State
 from tournaments.permissions import may
 from tournaments.services import clock, refereeing, rounds
 from tournaments.views.access import act
+from tournaments.views.calls import shown_calls
 from tournaments.views.posting import Page, Sent, posted
 from tournaments.views.proposals import conflicts
 
@@ -53,6 +54,7 @@ def _book(
     excluded = tournament.entries.filter(exclusion__isnull=False).select_related("exclusion")
     context = {
         "tournament": tournament,
+        "calls": shown_calls(tournament, request.roles, clock.now()),
         "open_matters": [matter for matter in matters if matter.is_open],
         "talks": conflicts(tournament, named=str, now=clock.now()),
         "closed_matters": [matter for matter in matters if not matter.is_open],
