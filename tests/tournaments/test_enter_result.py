@@ -111,6 +111,12 @@ def test_values_that_cannot_be_are_refused(tournament, entered):
     assert not Result.objects.exists()
 
 
+@pytest.mark.rule("T-035")
+def test_a_winner_with_nine_is_told_how_a_game_that_nobody_won_is_entered(tournament):
+    with pytest.raises(Refused, match="If nobody has 10, say that time ran out"):
+        save(tournament, typed(9, 8, 5, 4))
+
+
 @pytest.mark.rule("T-031")
 def test_a_player_without_points_is_named(tournament):
     with pytest.raises(Refused) as refused:

@@ -415,7 +415,10 @@ def _faults_of_winner(
     elif target is not None and isinstance(reached, int) and reached < target:
         yield Refused(
             "T-035",
-            marked("{player} is entered as the winner, but has fewer than {target} points."),
+            marked(
+                "{player} is entered as the winner, but has fewer than {target} points. If nobody "
+                "has {target}, say that time ran out."
+            ),
             player=winner,
             target=target,
         )

@@ -400,12 +400,21 @@ def _caution_for_the_desk(entry: Entry, played: PlayedRound, table: SeatedTable)
             table=table.number,
             round=played.number,
         )
-    return Caution.of(
-        "D-102",
+    # Before the draw is out nobody plays by it, and one player fewer makes other tables.
+    words = (
         marked(
             "{entry} has a seat at table {table} in round {round}. Draw the round again, "
             "or let a table of four play as three."
-        ),
+        )
+        if played.is_published
+        else marked(
+            "{entry} has a seat at table {table} in round {round}, which is not published yet. "
+            "Draw the round again."
+        )
+    )
+    return Caution.of(
+        "D-102",
+        words,
         entry=str(entry),
         table=table.number,
         round=played.number,
