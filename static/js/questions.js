@@ -15,3 +15,10 @@ document.addEventListener("htmx:afterSettle", () => {
     if (form && form !== question && !asking(form)) form.replaceChildren(...question.childNodes);
   }
 });
+
+// Whoever pressed in a row that asks back sees the whole question.
+document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
+  if (detail.requestConfig?.triggeringEvent?.type === "click") {
+    target.querySelector(".cautions")?.scrollIntoView({ block: "nearest" });
+  }
+});

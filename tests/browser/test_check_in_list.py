@@ -6,7 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import LAPTOP, PHONE
-from tests.factories import make_entry, make_official, make_tournament, make_user
+from tests.factories import (
+    draw,
+    make_entry,
+    make_official,
+    make_tournament,
+    make_user,
+    ready_to_draw,
+)
 from tournaments.models.entry import EntryState, Role
 from tournaments.models.tournament import State
 
@@ -62,6 +69,22 @@ def test_a_second_click_on_the_same_spot_closes_the_menu_and_does_nothing_else(
     assert after == before
     assert not tournament.entries.filter(paid=True).exists()
     assert set(states(tournament).values()) == {EntryState.CONFIRMED}
+
+
+def test_the_question_of_a_row_at_the_foot_of_the_window_is_seen_whole(visit):
+    tournament = ready_to_draw(13)
+    draw(tournament)
+    user = make_user()
+    make_official(tournament, Role.ORGANISER, user=user)
+    page = visit(LAPTOP, as_user=user)
+    page.goto(f"/en/t/{tournament.slug}/desk/check-in/")
+    asking = row(page, tournament.entries.get(number=9).full_name)
+    asking.locator("summary").evaluate("it => it.scrollIntoView({ block: 'end' })")
+    asking.locator("summary").click()
+
+    asking.get_by_role("button", name="Withdraws").evaluate("button => button.click()")
+
+    expect(asking.get_by_role("link", name="Back")).to_be_in_viewport(ratio=1)
 
 
 def test_a_menu_that_was_left_open_closes_with_the_next_click(door):
