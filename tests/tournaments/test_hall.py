@@ -149,7 +149,7 @@ def test_who_left_after_being_seated_is_said_until_the_table_has_its_result():
     make.enter(table, (10, 8, 5, 4))
     after = desk(tournament)
 
-    assert f"Table 2: {gone.full_name} – withdrawn." in before
+    assert f"Table 2: {gone} – withdrawn." in before
     assert f"Table 2: {gone.full_name}" not in after
 
 

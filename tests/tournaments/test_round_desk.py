@@ -118,10 +118,10 @@ def test_who_left_after_the_draw_is_marked_at_the_table_from_where_the_clock_is_
     asked = send(organiser, tournament, "start_clock")
     begun = confirmed(organiser, asked)
 
-    assert f"Table 1: {of_four.full_name} – withdrawn." in before
+    assert f"Table 1: {of_four} – withdrawn." in before
     assert "The others play as they are" in before
     assert f'<s>{of_four}</s> <span class="soft">withdrawn</span>' in before
-    assert f"Table 4: {of_three.full_name} – withdrawn." in after
+    assert f"Table 4: {of_three} – withdrawn." in after
     assert "At table 4 fewer than three are left, so it cannot play: draw the round" in after
     assert "At table 4 fewer than three are left, so it cannot play." in asked
     assert "At table 1" not in asked
