@@ -84,7 +84,7 @@ def test_a_seventh_criterion_is_sorted_by_and_decides():
     assert names_of(table) == ["ann", "bob"]
     assert row_of(table, "ann").rank < row_of(table, "bob").rank
     decision = deciding(row_of(table, "ann"), row_of(table, "bob"))
-    assert decision_words(decision) == "best game 8 : 7"
+    assert decision_words(decision) == "best game 8\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}7"
 
 
 def test_of_a_criterion_that_is_best_when_it_is_least_less_is_ahead():

@@ -70,7 +70,7 @@ def test_halves_are_shown_as_the_reader_writes_them(german, language, shown):
 
 @pytest.mark.rule("FM-36")
 def test_the_sentence_of_a_rank_names_the_criterion_of_the_format(german):
-    assert "points 5 : 2.5" in page(german)
+    assert "points 5\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}2.5" in page(german)
     assert "mean share" in page(german)
 
 

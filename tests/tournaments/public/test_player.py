@@ -37,8 +37,8 @@ def test_both_neighbours_and_what_parted_them_are_named(client, tournament):
 
     html = page(client, tournament, number_of(tournament, 3))
 
-    assert f"Behind 2. {above}: first places 1 : 0" in html
-    assert f"Ahead of 4. {below}: game points 9 : 8" in html
+    assert f"Behind 2. {above}: first places 1\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}0" in html
+    assert f"Ahead of 4. {below}: game points 9\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}8" in html
 
 
 def test_the_first_and_the_last_have_one_neighbour(client, tournament):

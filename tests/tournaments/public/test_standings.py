@@ -69,7 +69,7 @@ def test_what_decided_against_the_next_one_opens_on_a_tap(client):
     first_two = read_event(tournament).standings().rows[:2]
     assert deciding(*first_two) is None
     assert "ahead of the next: level: shares the place" in html
-    assert "ahead of the next: first places 1 : 0" in html
+    assert "ahead of the next: first places 1\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}0" in html
 
 
 def test_interim_standings_say_how_many_results_are_missing(client):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain.criteria import LOT, STAGE, Criterion, Figure, Shown
 from tournaments.domain.standings import Decision
 from tournaments.models import Tournament
-from tournaments.wording import figure_words, percent_words, weekday_words
+from tournaments.wording import NO_BREAK, figure_words, percent_words, weekday_words
 
 
 def about(tournament: Tournament) -> str:
@@ -33,7 +33,8 @@ def decision_words(decision: Decision | None) -> str:
     if above == below:
         # Shares are compared exactly, so what parts them may lie behind the decimals (D-117).
         above, below = str(decision.above), str(decision.below)
-    return f"{_(decision.criterion.label)} {above} : {below}"
+    figures = f"{above} : {below}".replace(" ", NO_BREAK)
+    return f"{_(decision.criterion.label)} {figures}"
 
 
 def _value(value: Figure, decision: Decision) -> str:
