@@ -86,7 +86,9 @@ def test_the_clock_runs_there_too(client):
     draw = make.publish(tournament)
     rounds.start_clock(tournament, 1, make.doer(now=make.at(10)))
 
-    assert "data-clock>11:15<" in page_of(client, draw.seats.first().entry)
+    assert 'datetime="2026-05-16T11:15:00+02:00" data-clock></time>' in page_of(
+        client, draw.seats.first().entry
+    )
 
 
 @pytest.mark.rule("T-059", "T-062")
