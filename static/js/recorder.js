@@ -555,7 +555,7 @@ async function keepPage() {
 }
 
 async function forgetPage() {
-  if (outbox.settled) localStorage.removeItem(game.key);
+  if (outbox.settled) outbox.forget();
   const worker = await navigator.serviceWorker?.getRegistration(location.pathname);
   worker?.active?.postMessage("forget");
   await globalThis.caches?.delete(location.pathname);

@@ -589,3 +589,18 @@ def test_nothing_stays_on_the_tablet_once_the_record_is_closed(visit, under_way)
     # The page that follows throws it away, beside its loading.
     page.wait_for_function("Object.keys(localStorage).every((key) => !key.startsWith('recorder-'))")
     page.wait_for_function("async () => (await caches.keys()).length === 0")
+
+
+@pytest.mark.parametrize("way", ["the link", "the browser"])
+def test_the_same_tablet_writes_on_when_it_is_not_closed_after_all(visit, under_way, way):
+    page = open_recorder(visit, under_way)
+    counts(page, 17)
+    page.get_by_text("What is saved where").click()
+    page.get_by_role("button", name="The game is over").click()
+    back = page.get_by_role("link", name="Back", exact=True)
+    expect(back).to_be_visible()
+
+    back.click() if way == "the link" else page.go_back()
+
+    tap(page, GAME.actions[17])
+    counts(page, 18)

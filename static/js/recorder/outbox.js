@@ -9,7 +9,7 @@ export class Outbox extends Common {
     this.urls = urls;
     this.heard = heard;
     this.kept = { tablet: "", number: 0, newest: null, ...this.kept };
-    this.kept.tablet ||= crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`.slice(0, 40);
+    this.kept.tablet ||= sessionStorage.getItem(key) ?? crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`.slice(0, 40);
     this.revision = 0;
     this.keep();
   }
@@ -33,6 +33,13 @@ export class Outbox extends Common {
   add(item) {
     this.kept.number += 1;
     super.add({ ...item, number: this.kept.number });
+  }
+
+  // The browser keeps nothing more. The site may ask back before it closes the record, so that this tab
+  // still goes by the name it had.
+  forget() {
+    sessionStorage.setItem(this.key, this.kept.tablet);
+    localStorage.removeItem(this.key);
   }
 
   // Take the last thing back that was not sent; false if all is.
