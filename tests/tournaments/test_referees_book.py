@@ -203,6 +203,27 @@ def test_players_sit_on_a_council_only_with_a_reason_and_a_second_look(event, pl
     assert ruling.council.filter(is_player=True).count() == 2
 
 
+@pytest.mark.rule("D-121")
+def test_who_protests_is_marked_by_name_and_sits_on_the_council_only_after_a_second_look(
+    event, players
+):
+    chief, other = event.officials.get().person, players[1].person
+    ruling = a_matter(event)
+    refereeing.decide(event, ruling.pk, "It stays.", make.doer("Chief Nová"))
+    by = f"{players[0].full_name.upper()}, table 3"
+    refereeing.protest(event, ruling.pk, "It was my turn.", by, make.doer())
+    address = f"/en/t/{event.slug}/desk/book/{ruling.pk}/"
+
+    with pytest.raises(Unconfirmed) as asked:
+        council(event, ruling, [chief, players[0].person, other], "No other referee came.")
+    html = unescape(make.signed_in(event, Role.REFEREE).get(address).content.decode())
+
+    assert [caution.rule_id for caution in asked.value.cautions] == ["T-053", "D-121"]
+    assert f"{players[0].full_name} has the name of who protests" in str(asked.value)
+    assert html.count("name of who protests)") == 1
+    assert f"{players[0]} (plays, name of who protests)" in html
+
+
 @pytest.mark.rule("T-053")
 def test_a_free_referee_comes_before_a_player(event, players):
     chief = event.officials.get().person

@@ -52,24 +52,42 @@ def check_council(
     referees: Collection[Player],
     players: Collection[Player],
     involved: Collection[Player],
+    protesting: Collection[Player] = (),
     reason: str = "",
 ) -> tuple[Caution, ...]:
     """Refuse a council that may not decide this protest; raises the first of `council_faults`.
 
-    A council with players on it is a caution, since it takes that there was no other way.
+    A council with players on it is a caution, since it takes that there was no other way. So is a
+    member among the `protesting`: they are known by name alone, which somebody else may have too.
     """
     for fault in council_faults(
         members, chief=chief, referees=referees, players=players, involved=involved, reason=reason
     ):
         raise fault
+    return (
+        *_cautions_of_players(members, chief, referees),
+        *_cautions_of_conflict(members, protesting),
+    )
+
+
+def _cautions_of_players(
+    members: Sequence[Player], chief: Player, referees: Collection[Player]
+) -> Iterator[Caution]:
     if any(member != chief and member not in referees for member in members):
-        return (
-            Caution.of(
-                "T-053",
-                marked("Players sit on the council; that is right only if there is no other way."),
-            ),
-        )
-    return ()
+        message = marked("Players sit on the council; that is right only if there is no other way.")
+        yield Caution.of("T-053", message)
+
+
+def _cautions_of_conflict(
+    members: Sequence[Player], protesting: Collection[Player]
+) -> Iterator[Caution]:
+    for member in members:
+        if member in protesting:
+            message = marked(
+                "{player} has the name of who protests, and whoever protests does not decide: name "
+                "somebody else, unless only the name is the same."
+            )
+            yield Caution.of("D-121", message, player=str(member))
 
 
 def council_faults(

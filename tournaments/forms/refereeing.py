@@ -151,10 +151,13 @@ class CouncilForm(forms.Form):
 
 def _describe(person: Candidate, *, over: bool) -> str:
     """A player as in every list of the desk, with the number that tells namesakes apart."""
+    parts = [_("name of who protests")] if person.protests else []
     if person.number is None:
-        return person.name
-    part = _("was a player") if over else _("plays")
-    return f"{person.number}. {person.name} ({part})"
+        name = person.name
+    else:
+        name = f"{person.number}. {person.name}"
+        parts.insert(0, _("was a player") if over else _("plays"))
+    return f"{name} ({', '.join(map(str, parts))})" if parts else name
 
 
 class ExclusionForm(forms.Form):

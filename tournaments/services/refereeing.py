@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from tournaments.domain.names import sort_key
+from tournaments.domain.names import matches, sort_key
 from tournaments.domain.referees import (
     check_council,
     check_exclusion,
@@ -146,6 +146,7 @@ def _checked_council(
         referees=[names[key] for key in dict.fromkeys(selves[key] for key in referees)],
         players=[names[key] for key in _present_players(tournament, selves)],
         involved=[names[key] for key in involved if key in names],
+        protesting=[name for name in names.values() if _protests(name, ruling)],
         reason=reason,
     )
 
@@ -183,12 +184,13 @@ def _eligible(tournament: Tournament, selves: Mapping[int, int]) -> dict[int, _N
 
 class Candidate(NamedTuple):
     """Somebody who could sit on a council: key and name of the person, the number worn by whoever
-    plays (else None), and whether the matter is theirs."""
+    plays (else None), whether the matter is theirs, and whether who protests has this name."""
 
     key: int
     name: str
     number: int | None
     involved: bool
+    protests: bool
 
 
 def eligible_for_council(ruling: Ruling) -> list[Candidate]:
@@ -198,7 +200,13 @@ def eligible_for_council(ruling: Ruling) -> list[Candidate]:
     players, involved = _present_players(ruling.tournament, selves), _involved(ruling, selves)
     not_asked = _not_asked(ruling.tournament, selves)
     return [
-        Candidate(name.person_id, name, players.get(key), key in involved)
+        Candidate(
+            name.person_id,
+            name,
+            players.get(key),
+            key in involved,
+            _protests(name, ruling),
+        )
         for key, name in _eligible(ruling.tournament, selves).items()
         if key not in not_asked
     ]
@@ -216,6 +224,11 @@ def _present_players(tournament: Tournament, selves: Mapping[int, int]) -> dict[
     """The numbers worn by those who are there, by whom they stand for."""
     numbers = tournament.entries.active().values_list("person_id", "number")
     return {selves[key]: number for key, number in numbers}
+
+
+def _protests(name: str, ruling: Ruling) -> bool:
+    """Whether somebody has the name, or one of the names, that was written of who protests."""
+    return bool(name) and matches(name, ruling.protest_by)
 
 
 def _involved(ruling: Ruling, selves: Mapping[int, int]) -> set[int]:
