@@ -7,7 +7,10 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import Field
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group, Permission, User
+from django.db.models import Field, ManyToManyField
+from django.forms import ModelMultipleChoiceField
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -509,6 +512,46 @@ class MailAdmin(ReadOnlyAdmin):
     list_display = ["to", "subject", "at", "tried_at", "trouble", "sent_at"]
     list_filter = ["sent_at", "trouble"]
     search_fields = ["to", "subject"]
+
+
+ALLOWED = {
+    "add": _("may add"),
+    "change": _("may change"),
+    "delete": _("may delete"),
+    "view": _("may view"),
+}
+"""What a permission lets somebody do, by the first word of its code; its name is stored in
+English."""
+
+
+class InWords(admin.ModelAdmin):
+    """Permissions in the reader's language."""
+
+    def formfield_for_manytomany(
+        self, db_field: ManyToManyField, request: HttpRequest, **kwargs: Any
+    ) -> ModelMultipleChoiceField | None:
+        field = super().formfield_for_manytomany(db_field, request, **kwargs)
+        if field is not None and db_field.related_model is Permission:
+            field.label_from_instance = _permission_words
+        return field
+
+
+def _permission_words(permission: Permission) -> str:
+    act = ALLOWED.get(permission.codename.partition("_")[0], permission.name)
+    return f"{permission.content_type} | {act}"
+
+
+admin.site.unregister([User, Group])
+
+
+@admin.register(User)
+class UserInWords(InWords, UserAdmin):
+    pass
+
+
+@admin.register(Group)
+class GroupInWords(InWords, GroupAdmin):
+    pass
 
 
 CALLED = {

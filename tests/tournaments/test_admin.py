@@ -19,6 +19,7 @@ from tests.factories import (
     make_tournament,
     ready_to_draw,
 )
+from tournaments.domain.names import words_key
 from tournaments.exports.kinds import parameters
 from tournaments.models import Job, Mail, SlotTable
 from tournaments.models.entry import Role
@@ -207,6 +208,30 @@ def test_people_have_a_name_of_their_own_word_in_czech(called):
     assert heads[called, "name"] == "jméno"
     assert heads["Club", "name"] == "název"
     assert heads["Draw", "withdrawn_at"] == "vzato zpět"
+
+
+@pytest.mark.django_db
+def test_tables_stand_in_the_order_of_the_alphabet(administrator):
+    tables = administrator.get(reverse("admin:index")).context["app_list"]
+
+    (ours,) = [app["models"] for app in tables if app["app_label"] == "tournaments"]
+    names = [str(model["name"]).casefold() for model in ours]
+    assert names == sorted(names, key=lambda name: words_key(name, "cs"))
+    assert names.index("činovníci") < names.index("zdroje veřejných hodnot")
+
+
+@pytest.mark.django_db
+def test_permissions_are_told_in_the_language_of_the_page(administrator):
+    user = User.objects.get(username="series")
+
+    pages = [
+        administrator.get(reverse("admin:auth_user_change", args=[user.pk])),
+        administrator.get(reverse("admin:auth_group_add")),
+    ]
+
+    for html in (page.content.decode() for page in pages):
+        assert "smí smazat" in html
+        assert "Can " not in html
 
 
 @pytest.mark.django_db
