@@ -350,7 +350,18 @@ class HiddenCards:
         return tuple(events)
 
     def _prove(self, trial: Trial, moves: Sequence[Move]) -> bool:
-        """Keep the worlds in which the cards that were seen are there; False if there is none."""
+        """Keep the worlds in which the cards that were seen are there; False if there is none, and
+        then those of as many moves as can be, one after another: what is missing is missed where
+        it should lie, and nowhere else."""
+        if self._prove_together(trial, moves):
+            return True
+        if len(moves) > 1:
+            for move in moves:
+                self._prove_together(trial, (move,))
+        return False
+
+    def _prove_together(self, trial: Trial, moves: Sequence[Move]) -> bool:
+        """Keep the worlds in which all these cards are there, if there are any."""
         state = trial.state
         unseen: Unseen = state.unseen
         left: list[tuple[int, Worlds | Bounds, list[tuple[int, int]]]] = []

@@ -147,12 +147,12 @@ def not_by_name(cards: int) -> Detail | None:
 
 def bank_lacks(state: BaseState, cards: int) -> Detail | None:
     """The first resource of which the bank has fewer than among these."""
-    wanted = counts(cards)
-    for kind, have in enumerate(state.bank_counts()):
-        if wanted[kind] > have:
+    for kind, wanted in enumerate(counts(cards)):
+        have = state.in_bank(kind)
+        if wanted > have:
             return says(
                 marked("the bank has {have} of {resource}"),
-                have=max(0, have),
+                have=have,
                 resource=RESOURCES[kind],
             )
     return None

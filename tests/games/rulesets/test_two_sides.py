@@ -1,0 +1,138 @@
+"""Cards of two sides at once, some of them unseen: only the side that lacks its own is named, and
+only what is broken whatever the unseen cards are."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.verdicts import verdict_on
+from tests.games.rulesets import table
+
+ALL_ORE = f"H {'O' * 19}"
+ALL_LUMBER = f"H {'L' * 19}"
+
+LATE = "TURN Anna ROLLED NOT-PLAYED BOUGHT 0 NOW 0"
+CITIES_LATE = "SHIP 2 TURN Anna ROLLED NOW 0 ATTACKED NOT-LASTING FRESH 0 RISEN 0"
+
+
+def judged(line, anna, ben, cyril="H 0", ruleset="base", **more):
+    """Of a game that begins in the turn of Anna: what is found, without what follows."""
+    sort = "C" if ruleset == "cities-knights" else ""
+    moment = CITIES_LATE if ruleset == "cities-knights" else f"K c2 {more.get('moment', LATE)}"
+    position = (
+        f'[Position "Anna: S b2s {sort} e1n R b2sw e1nw {anna}\n'
+        f"Ben: S d3s {sort} a3s R d3sw a3sw {ben}\n"
+        f"Cyril: S b4s {sort} d1n R b4sw d1ne {cyril}\n"
+        f'{moment}"]\n'
+    )
+    verdict = verdict_on(f"{table.head(ruleset)}{position}\n{line}\n".encode())
+    assert "errors" not in verdict, verdict
+    return [(one["rule"], one["detail"]) for one in verdict["findings"]]
+
+
+# The bank
+
+
+@pytest.mark.rule("B-107")
+@pytest.mark.rule("B-114")
+@pytest.mark.parametrize("hand", ["H 4?", "H 4O", "H OO??", "H O?????"])
+def test_a_bank_without_the_card_is_named_alone(hand):
+    found = judged("1 Anna T 4O>L\n2 Ben 8", hand, ALL_LUMBER)
+
+    assert found == [("B-114", "the bank has 0 of lumber")]
+
+
+@pytest.mark.rule("B-107")
+@pytest.mark.parametrize("hand", ["H 3?", "H W???", "H WWLL???"])
+def test_who_cannot_have_the_cards_for_the_bank_is_named_first(hand):
+    (rule, detail), *_others = judged("1 Anna T 4O>B", hand, "H 0")
+
+    assert rule == "B-107"
+    assert detail.startswith("Anna holds")
+
+
+@pytest.mark.rule("B-114")
+def test_the_game_is_judged_on_behind_a_bank_without_the_card():
+    """She had four ore, so that the fifth card may be anything."""
+    line = "1 Anna T 4O>L T 4O>B"
+
+    found = judged(line, "H 5?", ALL_LUMBER)
+
+    assert [rule for rule, _detail in found] == ["B-114", "B-107"]
+
+
+@pytest.mark.rule("B-164")
+@pytest.mark.rule("B-168")
+@pytest.mark.parametrize("cards", ["D ??", "D Y"])
+def test_an_invention_that_may_be_there_is_not_missed_where_the_bank_lacks(cards):
+    found = judged("1 Anna Y OO", f"H 0 {cards}", "H 0", ALL_ORE)
+
+    assert found == [("B-168", "the bank has 0 of ore")]
+
+
+@pytest.mark.rule("B-155")
+@pytest.mark.rule("B-012")
+@pytest.mark.rule("B-016")
+@pytest.mark.parametrize(("card", "rule"), [("N", "B-012"), ("Y", "B-016")])
+def test_a_price_that_may_be_there_is_not_missed_where_the_deck_lacks(card, rule):
+    """Two Monopolies are left in the deck."""
+    moment = f"DECK 2 {LATE}"
+    found = judged(f"1 Anna D {card}", "H 3? D LLYY", "H 0 D VVVVV", "H 0 N 14", moment=moment)
+
+    assert [rule for rule, _detail in found] == [rule]
+
+
+@pytest.mark.rule("CK-093")
+@pytest.mark.parametrize("hand", ["H 4?", "H 4O"])
+def test_a_bank_without_the_commodity_is_named_alone(hand):
+    """Ben has all the coins."""
+    found = judged("1 Anna T 4O>M", hand, f"H {'M' * 12}", ruleset="cities-knights")
+
+    assert found == [("B-114", "the bank has 0 of coin")]
+
+
+# Others
+
+
+PARTNERS = [
+    ("base", "B-104", "P Ben O<>L", "H 4?", "H 3W", "Ben holds 3× wool, not 1× lumber"),
+    ("base", "B-104", "P Ben O<>L", "H 4?", "H 0", "Ben holds 0 cards, not 1× lumber"),
+    ("base", "B-104", "P Ben OO<>WWWW", "H 4?", "H 3W", "Ben holds 3× wool, not 4× wool"),
+    ("base", "B-104", "P Ben OO<>WW", "H O", "H 3?", "Anna holds 1× ore, not 2× ore"),
+    ("base", "B-104", "Ben: P Anna L<>O", "H 4?", "H 3W", "Ben holds 3× wool, not 1× lumber"),
+    ("base+tour", "TG-18", "P Ben O<>L", "H 4?", "H 3W", "Ben holds 3× wool, not 1× lumber"),
+    (
+        *("cities-knights", "CK-092", "P Ben P<>L", "H 4?", "H 5M"),
+        "Ben holds 5× coin, not 1× lumber",
+    ),
+]
+
+
+@pytest.mark.rule("B-104")
+@pytest.mark.rule("TG-18")
+@pytest.mark.rule("CK-092")
+@pytest.mark.parametrize("partner", PARTNERS)
+def test_the_side_of_a_deal_that_lacks_its_cards_is_named(partner):
+    ruleset, rule, line, anna, ben, detail = partner
+
+    assert judged(f"1 Anna {line}", anna, ben, "H 2?", ruleset) == [(rule, detail)]
+
+
+VICTIMS = [
+    ("CK-288", "y", "Mm", "Mm Ben LL", "Ben holds 3× wool, not 2× lumber"),
+    ("CK-268", "b", "Sp", "Sp Ben Mi", "Ben has no card Mining"),
+    ("CK-251", "b", "Bi", "Bi a3<Ben:O", "Ben holds 3× wool, not 1× ore"),
+]
+
+
+@pytest.mark.rule("CK-061")
+@pytest.mark.rule("CK-251")
+@pytest.mark.rule("CK-268")
+@pytest.mark.rule("CK-288")
+@pytest.mark.parametrize("seen", [False, True])
+@pytest.mark.parametrize("victim", VICTIMS)
+def test_a_progress_card_that_may_be_there_is_not_missed_where_the_victim_lacks(victim, seen):
+    rule, colour, card, line, detail = victim
+    anna, ben = f"H 0 P {card if seen else f'{colour}?'}", "C c5ne R c5e H 3W P Wa"
+
+    assert judged(f"1 Anna {line}", anna, ben, ruleset="cities-knights") == [(rule, detail)]
