@@ -430,10 +430,12 @@ class Draw(models.Model):
         return self.algorithm == SCHEDULE
 
     def games(self) -> dict[int, bool]:
-        """The tables of which there is a record, by number: whether it is being written now."""
+        """The tables of which there is a record, by number: whether it is being written now. What
+        nobody closed is not, once the round is over."""
         recorded = self.tables.filter(record__isnull=False)
         ends = recorded.values_list("number", "record__closed_at")
-        return {number: closed_at is None for number, closed_at in ends}
+        is_over = self.round.closed_at is not None
+        return {number: closed_at is None and not is_over for number, closed_at in ends}
 
 
 class DrawEdit(models.Model):

@@ -41,6 +41,11 @@ class KeptGame:
         return f"{self.seated.table.draw.round.tournament.public_version}.{self.kept.revision}"
 
     @property
+    def is_live(self) -> bool:
+        """Whether more may come: what nobody closed stays open when its round is over."""
+        return self.kept.is_open and self.seated.table.draw.round.closed_at is None
+
+    @property
     def names(self) -> dict[int, str]:
         """The public names by position."""
         return {seat.position: seat.entry.public_name for seat in self.seated.seats}
@@ -106,6 +111,7 @@ class KeptGame:
         context = {
             "moment": show(played, asked).moment,
             "open": self.kept.is_open,
+            "live": self.is_live,
             "asked": asked,
             "last_lines": [line for line in lines_of(played.text) if line][: -LAST_LINES - 1 : -1],
         }
@@ -115,7 +121,10 @@ class KeptGame:
 def games_being_played(played: PlayedRound) -> list[KeptGame]:
     """The games of the round that somebody writes down right now."""
     written = Table.objects.filter(
-        draw=played.draw, record__isnull=False, record__closed_at__isnull=True
+        draw=played.draw,
+        draw__round__closed_at=None,
+        record__isnull=False,
+        record__closed_at__isnull=True,
     )
     tables = written.select_related("draw__round__tournament", "record")
     return [KeptGame(read_table(table), table.record) for table in tables]

@@ -300,6 +300,25 @@ def test_names_that_are_no_words_of_the_notation_break_nothing(client):
     assert len(files.read_text(text).header.players) == 4
 
 
+def test_a_record_that_nobody_closed_is_not_live_once_its_round_is_over(client, table):
+    start(table)
+    write(table, 30)
+    played = table.draw.round
+    played.closed_at = at(12)
+    played.save()
+    Tournament.objects.filter(pk=played.tournament_id).update(public_version=99)
+
+    page = html(client.get(address(table)))
+    round_page = html(client.get(f"/en/t/{tournament_of(table).slug}/rounds/1/"))
+
+    assert "The game was not written down to its end." in page
+    assert "30 / 30" in page
+    assert "will appear by itself" not in page
+    assert 'hx-trigger="every' not in page
+    assert "Follow the game" not in round_page
+    assert "The game, step by step" in round_page
+
+
 def test_the_round_leads_to_its_games(client, table):
     start(table)
     live = html(client.get(f"/en/t/{tournament_of(table).slug}/rounds/1/"))

@@ -39,8 +39,8 @@ def game(
     if asked is not None and too_many(request, "moment", {place_of(request): MOMENTS}):
         return HttpResponse(status=429)
     found = _found(tables)
-    if is_poll(request) and not found.kept.is_open:
-        # It has come to its end, and there is more to see than was followed.
+    if is_poll(request) and not found.is_live:
+        # It has come to its end, and there is more to see than was followed, or nothing more.
         return HttpResponse(headers={"HX-Refresh": "true"})
     return _part(request, found, asked) if request.htmx else _page(request, found, asked)
 
@@ -85,7 +85,7 @@ def _page(request: HttpRequest, found: KeptGame, asked: int | None) -> HttpRespo
 
 def _seconds(found: KeptGame, asked: int | None) -> int:
     """How often the page asks; 0 if it shows a moment that stays."""
-    return SECONDS if found.kept.is_open and asked is None else 0
+    return SECONDS if found.is_live and asked is None else 0
 
 
 @act
