@@ -341,5 +341,8 @@ def test_the_page_says_that_events_to_come_keep_the_name_they_were_given(client)
     persons.change_facts(person, Facts("Eva Velká", None, False, False), doer())
 
     entry.refresh_from_db()
-    assert "A new name holds for sign-ups from now on." in page
+    assert (
+        "A new name, and that the full name may be published, hold for sign-ups from now on."
+        in page
+    )
     assert entry.name == "Eva Malá"

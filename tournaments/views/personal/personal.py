@@ -142,7 +142,10 @@ def own_page(request: HttpRequest) -> HttpResponse:
     )
     if entry is None:
         if sends_nothing():
-            text = _("Open your personal link again: it stands on your badge, and the desk has it.")
+            text = _(
+                "Open your personal link again: it stands on your badge, "
+                "which the desk prints again."
+            )
         else:
             text = _("Open your personal link again: it stands in your e-mail and on your badge.")
         messages.info(request, text)
