@@ -136,3 +136,39 @@ def test_a_progress_card_that_may_be_there_is_not_missed_where_the_victim_lacks(
     anna, ben = f"H 0 P {card if seen else f'{colour}?'}", "C c5ne R c5e H 3W P Wa"
 
     assert judged(f"1 Anna {line}", anna, ben, ruleset="cities-knights") == [(rule, detail)]
+
+
+# Commercial Harbour
+
+OPPONENTS = [
+    ("H 5M", "L<>P", "CK-280", "Ben holds 5× coin, not 1× paper"),
+    ("H MMW", "L<>C", "CK-280", "Ben holds 1× wool, 2× coin, not 1× cloth"),
+    ("H M?", "L<>0", "CK-280", "Ben has commodities"),
+    ("H WW", "L<>P", "CK-283", "Ben has no paper"),
+    ("H 0", "L<>P", "CK-283", "Ben has no paper"),
+    # All the paper lies with Cyril; what nobody saw may be coin.
+    ("H 2?", "L<>P", "CK-280", "Ben holds 2× unseen card, not 1× paper"),
+    # The same, and she has no lumber either.
+    ("H 5M", "B<>P", "CK-280", "Ben holds 5× coin, not 1× paper"),
+]
+
+
+@pytest.mark.rule("CK-280")
+@pytest.mark.rule("CK-283")
+@pytest.mark.parametrize(("ben", "line", "rule", "detail"), OPPONENTS)
+def test_only_who_has_no_commodity_keeps_out_of_the_exchange(ben, line, rule, detail):
+    cyril = f"H {'P' * 12}"
+
+    found = judged(f"1 Anna Ch J Ben {line}", "H 4L P Ch", ben, cyril, "cities-knights")
+
+    assert found == [(rule, detail)]
+
+
+@pytest.mark.rule("CK-283")
+def test_unseen_cards_none_of_which_can_be_a_commodity_are_told_as_none():
+    """Anna and Cyril have all the commodities."""
+    anna, cyril = f"H L{'C' * 12} P Ch", f"H {'P' * 12}{'M' * 12}"
+
+    found = judged("1 Anna Ch J Ben L<>P", anna, "H 2?", cyril, "cities-knights")
+
+    assert found == [("CK-283", "Ben has no paper")]

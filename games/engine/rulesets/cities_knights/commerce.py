@@ -14,6 +14,7 @@ from games.engine.rulesets.base.turns import has_left
 from games.engine.rulesets.cities_knights.hand import (
     COIN,
     COMMODITIES,
+    KINDS,
     NAMES,
     choices,
     is_commodity,
@@ -117,7 +118,7 @@ def check_exchange(state: CitiesState, action: Action) -> Detail | None:
 @keeps("CK-283")
 def check_commodity_there(state: CitiesState, action: Action) -> Detail | None:
     opponent, _give, get = action.facts
-    if get == NOBODY or state.hands[opponent] >> 8 * get & PLACE:
+    if gives(state, opponent, get) or may_have_commodities(state, opponent):
         return None
     return cannot(
         marked("{player} has no {card}"),
@@ -125,6 +126,29 @@ def check_commodity_there(state: CitiesState, action: Action) -> Detail | None:
         player=state.name(opponent),
         card=NAMES[get],
     )
+
+
+@keeps("CK-280")
+def check_held_there(state: CitiesState, action: Action) -> Detail | None:
+    """Who has commodities, or may have some, gives one of those."""
+    opponent, _give, get = action.facts
+    if gives(state, opponent, get) or not may_have_commodities(state, opponent):
+        return None
+    return not_held(state, opponent, ONE[get])
+
+
+def gives(state: CitiesState, opponent: Seat, get: int) -> bool:
+    """Whether the card is there that is got, if one is."""
+    return get == NOBODY or bool(state.hands[opponent] >> 8 * get & PLACE)
+
+
+def may_have_commodities(state: CitiesState, seat: Seat) -> bool:
+    if commodities(state, seat):
+        return True
+    if state.unseen is None:
+        return False
+    hands = state.unseen.piles[0]
+    return any(hands.most(seat, KINDS.index(kind)) for kind in COMMODITIES)
 
 
 @keeps("CK-280")
@@ -230,6 +254,7 @@ VERBS = {
             check_harbour_open,
             check_exchange,
             check_commodity_there,
+            check_held_there,
             check_resource_there,
         ),
         exchange,
