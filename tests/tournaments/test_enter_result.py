@@ -11,7 +11,7 @@ from tournaments.models import Act, Exclusion, Result, Round, Score, Table, Tour
 from tournaments.models.event import read_event
 from tournaments.models.result import Ending, Presence
 from tournaments.models.tournament import Kind, State
-from tournaments.services import results, rounds
+from tournaments.services import checking_in, refereeing, results, rounds
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 from tournaments.services.entered import EnteredResult, EnteredScore, as_entered
 from tournaments.services.results import EnteredMeanwhile
@@ -377,6 +377,59 @@ def test_only_whom_the_chief_referee_excluded_is_entered_as_excluded(tournament)
 
     assert rule_of(refused) == "T-055"
     assert scored(tournament) == [(1, 10, 10), (2, 3, 8), (3, 2, 5)]
+
+
+# --- Who was out before the clock ran
+
+
+def withdraw(tournament, position, *, started=False):
+    if started:
+        agreeing(lambda who: rounds.start_clock(tournament, 1, who))
+    entry = table(tournament).seats.get(position=position).entry
+    agreeing(lambda who: checking_in.withdraw(tournament, entry.pk, who))
+    return entry
+
+
+@pytest.mark.rule("D-102")
+def test_points_of_somebody_who_withdrew_before_the_clock_ran_are_asked_about(tournament):
+    withdraw(tournament, 4)
+
+    with pytest.raises(Unconfirmed, match="withdrew before the clock of round 1 ran") as asked:
+        save(tournament, typed(10, 8, 5, 2))
+    saved = agreeing(lambda who: save(tournament, typed(10, 8, 5, 2), who=who))
+    again = save(tournament, typed(10, 8, 6, 2), number_seen=1)
+
+    assert [caution.rule_id for caution in asked.value.cautions] == ["D-102"]
+    assert (saved.number, again.number) == (1, 2)
+
+
+@pytest.mark.rule("D-102", "T-055")
+def test_points_of_somebody_who_was_excluded_before_the_round_are_asked_about(tournament):
+    for number in range(1, 5):
+        save(tournament, typed(*(10, 8, 5, 4)[: 4 if number < 3 else 3]), number)
+    agreeing(lambda who: rounds.close_round(tournament, 1, who))
+    publish(tournament, 2)
+    there = table(tournament, round_number=2)
+    refereeing.exclude(
+        tournament,
+        there.seats.get(position=4).entry_id,
+        "Cheated.",
+        doer(),
+        round_number=1,
+        deliberate=True,
+    )
+
+    with pytest.raises(Unconfirmed, match="was excluded before the clock of round 2 ran"):
+        results.enter_result(tournament, there, typed(10, 8, 5, 2), doer())
+
+
+@pytest.mark.rule("D-123")
+def test_whoever_withdrew_after_the_clock_ran_has_played(tournament):
+    withdraw(tournament, 4, started=True)
+
+    saved = save(tournament, typed(10, 8, 5, 2))
+
+    assert saved.scores.get(seat__position=4).presence == Presence.PLAYED
 
 
 # --- The breakdown

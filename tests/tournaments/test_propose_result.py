@@ -17,7 +17,7 @@ from tournaments.models.entry import EntryState
 from tournaments.models.proposal import Outcome
 from tournaments.models.result import Ending
 from tournaments.models.tournament import FromTheTable
-from tournaments.services import persons, proposing, responding, results, rounds
+from tournaments.services import checking_in, persons, proposing, responding, results, rounds
 from tournaments.services.acts import AlreadyDone, Unconfirmed
 from tournaments.services.entered import EnteredResult, EnteredScore
 from tournaments.services.proposing import Player
@@ -571,6 +571,21 @@ def test_a_seated_player_enters_it_on_the_own_page_and_the_others_see_it(table):
     theirs = own_page(table, 2)
     assert "That is right" in theirs
     assert "Waiting for" in theirs
+
+
+@pytest.mark.rule("D-102")
+def test_whoever_withdrew_before_the_clock_ran_is_missing_to_the_table_too(table):
+    gone = entry_at(table, 4)
+    make.agreeing(lambda who: checking_in.withdraw(event(table), gone.pk, who))
+
+    page = Client().get(address(table, 1, "propose_result", 1)).content.decode()
+    without = fields((10, 8, 5, "")) | {"presence-4": "missing"}
+    Client().post(address(table, 1, "propose_result", 1), without)
+    asked = Client().post(address(table, 2, "propose_result", 1), fields()).content.decode()
+
+    assert f"{gone.number}. {gone.public_name} – withdrawn before the clock ran" in page
+    assert Proposal.objects.get().entered["scores"][3]["presence"] == "missing"
+    assert "withdrew before the clock of round 1 ran" in asked
 
 
 def test_one_tap_agrees(table):

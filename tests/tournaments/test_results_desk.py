@@ -13,7 +13,7 @@ from tests.factories import agreeing, at, doer, draw, enter, publish, ready_to_d
 from tournaments.models import Exclusion, Response, Result, Round, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.result import Ending, Presence
-from tournaments.services import refereeing, results, rounds
+from tournaments.services import checking_in, refereeing, results, rounds
 from tournaments.services.entered import EnteredResult, EnteredScore
 
 pytestmark = pytest.mark.django_db
@@ -457,6 +457,88 @@ def exclude(tournament, position):
         round_number=1,
         deliberate=True,
     )
+
+
+def withdraw(tournament, position, *, started=False, number=1):
+    """A player of the table withdraws, before the clock of the round runs or after that."""
+    if started:
+        agreeing(lambda who: rounds.start_clock(tournament, 1, who))
+    entry = table(tournament, number).seats.get(position=position).entry
+    agreeing(lambda who: checking_in.withdraw(tournament, entry.pk, who))
+    return entry
+
+
+def kept_of_fourth(tournament):
+    kept = table(tournament).results.get().scores.get(seat__position=4)
+    return kept.presence, kept.game_points
+
+
+def test_the_grid_says_who_withdrew_and_takes_the_empty_field_as_missing(tournament, client):
+    gone = withdraw(tournament, 4)
+
+    before = client.get(grid_url(tournament)).content.decode()
+    after = send_grid(client, tournament, line(1, 10, 8, 5, ""))
+
+    assert f"<s>{gone}</s>" in before
+    assert f"{gone} – withdrawn before the clock ran" in before
+    assert "Saved: table 1." in after
+    assert kept_of_fourth(tournament) == (Presence.MISSING, None)
+    assert table(tournament).results.get().winner.position == 1
+
+
+def test_points_of_who_withdrew_are_asked_about_in_the_grid(tournament, client):
+    withdraw(tournament, 4)
+
+    asked = send_grid(client, tournament, line(1, 10, 8, 5, 2))
+    key = re.search(r'name="t1-cautions"\s+value="([^"]+)"', asked)[1]
+    said = send_grid(client, tournament, line(1, 10, 8, 5, 2) | {"t1-cautions": key})
+
+    assert "withdrew before the clock of round 1 ran" in asked
+    assert "Saved: table 1." in said
+    assert kept_of_fourth(tournament) == (Presence.PLAYED, 2)
+
+
+def test_the_page_of_a_table_offers_missing_for_who_withdrew_and_asks_about_points(
+    tournament, client
+):
+    withdraw(tournament, 4)
+    offered = {"presence-4": Presence.MISSING}
+
+    page = client.get(table_url(tournament)).content.decode()
+    asked = send_table(client, tournament, form(10, 8, 5, 2) | offered)
+    send_table(client, tournament, form(10, 8, 5, "") | offered)
+
+    choice = re.search(r'<select[^>]*name="presence-4".*?</select>', page, re.DOTALL)[0]
+    assert re.search(r'value="missing"\s+selected', choice)
+    assert re.search(r'<details id="presence"\s+open', page)
+    assert "withdrew before the clock of round 1 ran" in asked
+    assert kept_of_fourth(tournament) == (Presence.MISSING, None)
+
+
+def test_a_table_of_three_that_somebody_left_is_not_played_by_two(tournament, client):
+    withdraw(tournament, 3, number=4)
+
+    said = send_grid(client, tournament, line(4, 10, 8, ""))
+
+    assert "Only a table of 4 may play as three." in said
+    assert not table(tournament, 4).results.exists()
+
+
+@pytest.mark.rule("D-123")
+def test_of_who_withdrew_during_the_game_points_are_asked_for_and_the_way_is_shown(
+    tournament, client
+):
+    gone = withdraw(tournament, 4, started=True)
+
+    before = client.get(grid_url(tournament)).content.decode()
+    after = send_grid(client, tournament, line(1, 10, 8, 5, ""))
+    page = client.get(table_url(tournament)).content.decode()
+
+    assert f"<s>{gone}</s>" in before
+    assert f'href="{table_url(tournament)}#presence"' in before
+    assert not table(tournament).results.exists()
+    assert f"Game points of {gone} are missing." in after
+    assert re.search(r'<details id="presence"\s+open', page)
 
 
 @pytest.mark.rule("T-055")

@@ -19,8 +19,7 @@ from tournaments.domain.games import Part, TableGame
 from tournaments.domain.scoring import COUNT_NAMES, MOST_OF_A_COUNT, TOUR, Count, Counts, Scoring
 from tournaments.domain.values import Refused
 from tournaments.forms.fields import Number, Text
-from tournaments.models import Seat, Tournament
-from tournaments.models.entry import EntryState
+from tournaments.models import Entry, Seat, Tournament
 from tournaments.models.event import SeatedTable
 from tournaments.models.logbook import LONGEST_SENDING
 from tournaments.models.result import Ending, Presence
@@ -77,7 +76,7 @@ class PointsForm(forms.Form):
         self.scoring = scoring
         # Less than nothing needs a key for the sign, which phones leave out beside digits.
         digits = {} if target else {"inputmode": "text", "maxlength": 3}
-        self.excluded = _excluded_here(seated)
+        self.unless_typed = seated.unless_typed
         entered = as_entered(seated.result) if seated.result else None
         kwargs["initial"] = {
             "seen": seated.result.number if seated.result else 0,
@@ -115,7 +114,10 @@ class PointsForm(forms.Form):
         further = [field.name for _seat, fields in self.level for field in fields]
         every = [*names, "winner", *further]
         wrong = [name for name in every if self.is_bound and name in self.errors]
-        empty = [name for name in [*names, *further] if not self[name].value()]
+        asked = [
+            f"points-{s.position}" for s in self.seated.seats if s.position not in self.unless_typed
+        ]
+        empty = [name for name in [*asked, *further] if not self[name].value()]
         self.fields[[*wrong, *empty, *names][0]].widget.attrs["autofocus"] = True
 
     def _winners(self) -> Iterator[tuple[str, str]]:
@@ -130,6 +132,14 @@ class PointsForm(forms.Form):
     def lines(self) -> Iterator[tuple[Seat, forms.BoundField]]:
         for seat in self.seated.seats:
             yield seat, self[f"points-{seat.position}"]
+
+    @property
+    def gone(self) -> Iterator[tuple[Entry, str]]:
+        """Who left or was excluded since the draw, and what an empty field says of them: "" if
+        points are asked for. Nobody once there is a result."""
+        for seat in self.seated.seats:
+            if seat.entry in self.seated.gone:
+                yield seat.entry, self.unless_typed.get(seat.position, "")
 
     @cached_property
     def level(self) -> list[tuple[Seat, list[forms.BoundField]]]:
@@ -163,6 +173,9 @@ class PointsForm(forms.Form):
         scores = {}
         for seat in self.seated.seats:
             points = str(self[f"points-{seat.position}"].value() or "")
+            if not points and seat.position in self.unless_typed:
+                scores[seat.position] = EnteredScore(presence=self._presence(seat.position))
+                continue
             if not points.removeprefix("-").isdecimal():
                 return None
             scores[seat.position] = EnteredScore(int(points[:4]), self._presence(seat.position))
@@ -175,8 +188,7 @@ class PointsForm(forms.Form):
             return None
 
     def _presence(self, position: int) -> str:
-        excluded = position in self.excluded
-        return Presence.EXCLUDED if excluded else Presence.PLAYED
+        return self.unless_typed.get(position, Presence.PLAYED)
 
     @property
     def is_typed(self) -> bool:
@@ -192,8 +204,8 @@ class PointsForm(forms.Form):
 
     def _score(self, position: int) -> EnteredScore:
         points = self.cleaned_data[f"points-{position}"]
-        if points is None and position in self.excluded:
-            return EnteredScore(presence=Presence.EXCLUDED)
+        if points is None and position in self.unless_typed:
+            return EnteredScore(presence=self.unless_typed[position])
         return EnteredScore(points, further=self._further(position))
 
     def _further(self, position: int) -> Counts | None:
@@ -212,15 +224,6 @@ class PointsForm(forms.Form):
 
 def _further_name(count: str, position: int) -> str:
     return f"level-{count}-{position}"
-
-
-def _excluded_here(seated: SeatedTable) -> frozenset[int]:
-    """Positions of players who were excluded during this game (D-122)."""
-    suspects = [seat for seat in seated.seats if seat.entry.state == EntryState.EXCLUDED]
-    if not suspects:
-        return frozenset()
-    number = seated.table.draw.round.number
-    return frozenset(s.position for s in suspects if s.entry.exclusion.round_number == number)
 
 
 def _initial(seated: SeatedTable, entered: EnteredResult | None) -> dict[str, Any]:
@@ -298,7 +301,7 @@ class ResultForm(PointsForm):
         self.fields[f"presence-{seat.position}"] = forms.ChoiceField(
             label=str(seat.entry),
             choices=Presence,
-            initial=Presence.EXCLUDED if seat.position in self.excluded else Presence.PLAYED,
+            initial=self.unless_typed.get(seat.position, Presence.PLAYED),
         )
         for part in self.counted:
             self.fields[f"{part.key}-{seat.position}"] = Number(
@@ -369,7 +372,17 @@ class ResultForm(PointsForm):
         if points is None and breakdown:
             points = self.game.points(breakdown)
         presence = self.cleaned_data[f"presence-{position}"]
+        if position in self.unless_typed:
+            presence = self._in_doubt(position, presence, has_points=points is not None)
         return EnteredScore(points, presence, breakdown, self._further(position))
+
+    def _in_doubt(self, position: int, presence: str, *, has_points: bool) -> str:
+        """Of somebody who was out the points decide, unless more is chosen than the page offers:
+        they are asked about, never left out without a word."""
+        offered = self.unless_typed[position]
+        if has_points and presence == offered:
+            return Presence.PLAYED
+        return offered if not has_points and presence == Presence.PLAYED else presence
 
     def _presence(self, position: int) -> str:
         return str(self[f"presence-{position}"].value())

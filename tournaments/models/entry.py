@@ -389,6 +389,13 @@ class Entry(Owned):
         sat_down = self.state in (EntryState.CHECKED_IN, EntryState.EXCLUDED)
         return (sat_down or bool(self.left_after)) and self.tournament.state in BEGUN
 
+    def was_out_before(self, number: int) -> bool:
+        """Whether the player had withdrawn or was excluded before the clock of this round ran."""
+        if self.state == EntryState.EXCLUDED:
+            return self.exclusion.round_number < number
+        withdrew = self.state == EntryState.WITHDRAWN and self.left_after is not None
+        return withdrew and self.left_after < number
+
     @property
     def owes(self) -> bool:
         """Whether somebody who sat down, is here, or may still come to a place of theirs has not

@@ -99,6 +99,22 @@ class SeatedTable:
             return ()
         return tuple(entry for entry in self.entries if entry.state in GONE)
 
+    @property
+    def unless_typed(self) -> dict[int, Presence]:
+        """How those took part of whom no points are typed, by position: whoever was out before the
+        clock ran was missing (D-102), whoever was excluded in this round has nothing (D-122). Of
+        everybody else points are asked for."""
+        out = [seat for seat in self.seats if seat.entry.state in GONE]
+        number = self.table.draw.round.number if out else 0
+        took_part = {}
+        for seat in out:
+            entry = seat.entry
+            if entry.was_out_before(number):
+                took_part[seat.position] = Presence.MISSING
+            elif entry.state == EntryState.EXCLUDED and entry.exclusion.round_number == number:
+                took_part[seat.position] = Presence.EXCLUDED
+        return took_part
+
     def has_too_few_without(self, entries: Collection[Entry]) -> bool:
         """Whether fewer than three of its players would be left (D-102)."""
         return bool(entries) and sum(entry not in entries for entry in self.entries) < 3

@@ -24,6 +24,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.models.entry import EntryState
 from tournaments.models.logbook import CORRECTED
 from tournaments.models.result import Ending, Presence
 from tournaments.services.acts import Acting, AlreadyDone, Doer, acting
@@ -44,6 +45,16 @@ from tournaments.services.guards import (
     published_table,
 )
 from tournaments.services.proposals import close_proposals, name_publicly, other_words
+
+OUT_BY_WITHDRAWING = marked(
+    "{player} withdrew before the clock of round {round} ran. Did they play this game all the "
+    "same? If not, leave the points empty: that says “missing from the start”."
+)
+
+OUT_BY_EXCLUSION = marked(
+    "{player} was excluded before the clock of round {round} ran. Did they play this game all the "
+    "same? If not, leave the points empty: that says “missing from the start”."
+)
 
 
 class EnteredMeanwhile(Refused):
@@ -158,6 +169,7 @@ def _findings(act: Acting, place: _Place, entered: EnteredResult) -> tuple[Cauti
     return (
         *_check(act.tournament, place, entered),
         *_cautions_of_exclusion(place, entered),
+        *_cautions_of_absence(place, entered),
         *_cautions_of_time(act, place, entered),
         *_cautions_of_change(place),
     )
@@ -298,10 +310,7 @@ def _cautions_of_exclusion(place: _Place, entered: EnteredResult) -> Iterator[Ca
     """Points for somebody excluded during the game are the referee's to decide (D-122)."""
     scores = place.latest.scores.all() if place.latest else ()
     kept = {score.seat.entry_id for score in scores if score.presence != Presence.EXCLUDED}
-    counted = {
-        place.entry(position).pk for position, score in entered.scores.items() if score.counts
-    }
-    if counted & _sent_off(place) - kept:
+    if _counted(place, entered) & _sent_off(place) - kept:
         yield Caution.of(
             "D-122",
             marked(
@@ -310,6 +319,23 @@ def _cautions_of_exclusion(place: _Place, entered: EnteredResult) -> Iterator[Ca
                 "themselves."
             ),
         )
+
+
+def _counted(place: _Place, entered: EnteredResult) -> set[int]:
+    """Keys of the entries that have points of the game."""
+    return {place.entry(at).pk for at, score in entered.scores.items() if score.counts}
+
+
+def _cautions_of_absence(place: _Place, entered: EnteredResult) -> Iterator[Caution]:
+    """Whoever was out before the clock ran was not there (D-102), unless a person says so."""
+    kept = _counted(place, as_entered(place.latest)) if place.latest else set()
+    number = place.round.number
+    for seat in place.seats.values():
+        asked = seat.entry_id in _counted(place, entered) - kept
+        if asked and seat.entry.was_out_before(number):
+            excluded = seat.entry.state == EntryState.EXCLUDED
+            words = OUT_BY_EXCLUSION if excluded else OUT_BY_WITHDRAWING
+            yield Caution.of("D-102", words, player=str(seat.entry), round=number)
 
 
 def _cautions_of_time(act: Acting, place: _Place, entered: EnteredResult) -> Iterator[Caution]:

@@ -15,10 +15,10 @@ from tournaments.domain.formats.kept import copy_of
 from tournaments.models import Act, Entry, ProgramToken, Result, Sight
 from tournaments.models.entry import EntryState, Role, new_token
 from tournaments.models.program import MOST_TOKENS, Writes, digest_of
-from tournaments.models.result import Ending
+from tournaments.models.result import Ending, Presence
 from tournaments.models.tournament import State
 from tournaments.permissions import ORGANISERS
-from tournaments.services import appointing, programs
+from tournaments.services import appointing, checking_in, programs
 from tournaments.services.standing import Standing
 from tournaments.views.programs.openapi import document
 from tournaments.views.programs.operations import WRITINGS
@@ -324,6 +324,26 @@ def test_the_secret_is_shown_once_and_only_its_digest_is_kept(tournament, in_eng
     assert "score app" in later
     assert secret not in later
     assert send(secret, "POST", path_of(tournament, "rounds/9/draw/")).status_code == 409
+
+
+@pytest.mark.rule("D-102")
+def test_whoever_withdrew_before_the_clock_ran_needs_no_points(published):
+    results = token(published, Writes.RESULTS)
+    points = points_at_table_1(published, 10, 8, 5, 4)
+    gone = list(points)[3]
+    entry = published.entries.get(number=gone)
+    make.agreeing(lambda who: checking_in.withdraw(published, entry.pk, who))
+
+    asked = send(results, "PUT", path_of(published, RESULT), points=points)
+    without = {one: reached for one, reached in points.items() if one != gone}
+    entered = send(results, "PUT", path_of(published, RESULT), points=without)
+
+    assert asked.status_code == 409
+    assert "withdrew before the clock of round 1 ran" in asked.json()["cautions"][0]["detail"]
+    assert entered.status_code == 200
+    kept = Result.objects.get()
+    assert kept.winner.position == 1
+    assert kept.scores.get(seat__position=4).presence == Presence.MISSING
 
 
 def test_there_are_few_tokens_and_none_for_an_unknown_kind(tournament, in_english):

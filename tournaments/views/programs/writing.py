@@ -137,10 +137,11 @@ def _entered(seated: SeatedTable, sent: Mapping[str, Any], tournament: Tournamen
     ]
     if errors:
         raise Unusable(errors)
+    unless_typed = seated.unless_typed
     scores = {
         position: EnteredScore(
             points.get(one),
-            Presence(presence.get(one, Presence.PLAYED)),
+            Presence(presence.get(one) or _took_part(position, one in points, unless_typed)),
             further={Count(key): number for key, number in further.get(one, {}).items()} or None,
         )
         for one, position in positions.items()
@@ -150,3 +151,8 @@ def _entered(seated: SeatedTable, sent: Mapping[str, Any], tournament: Tournamen
     else:
         winner = None if sent["winner"] is None else positions[sent["winner"]]
     return with_further_of_level(EnteredResult(scores, winner), target, scoring)
+
+
+def _took_part(position: int, has_points: bool, unless_typed: Mapping[int, Presence]) -> Presence:
+    """How a player took part of whom nothing is sent of it."""
+    return Presence.PLAYED if has_points else unless_typed.get(position, Presence.PLAYED)
