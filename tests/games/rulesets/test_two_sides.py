@@ -18,7 +18,11 @@ CITIES_LATE = "SHIP 2 TURN Anna ROLLED NOW 0 ATTACKED NOT-LASTING FRESH 0 RISEN 
 def judged(line, anna, ben, cyril="H 0", ruleset="base", **more):
     """Of a game that begins in the turn of Anna: what is found, without what follows."""
     sort = "C" if ruleset == "cities-knights" else ""
-    moment = CITIES_LATE if ruleset == "cities-knights" else f"K c2 {more.get('moment', LATE)}"
+    moment = (
+        CITIES_LATE
+        if ruleset == "cities-knights"
+        else f"K {more.get('robber', 'c2')} {more.get('moment', LATE)}"
+    )
     position = (
         f'[Position "Anna: S b2s {sort} e1n R b2sw e1nw {anna}\n'
         f"Ben: S d3s {sort} a3s R d3sw a3sw {ben}\n"
@@ -172,3 +176,65 @@ def test_unseen_cards_none_of_which_can_be_a_commodity_are_told_as_none():
     found = judged("1 Anna Ch J Ben L<>P", anna, "H 2?", cyril, "cities-knights")
 
     assert found == [("CK-283", "Ben has no paper")]
+
+
+# Cards of the bank are open
+
+BY_NAME = "cards of the bank are open: they are written by name, not as ?"
+
+SLIPS = [
+    *("T 4?>O", "T 3?>O", "T 2?>O", "T ?>O", "T 5?>O"),
+    *("T W???>O", "T W??>O", "T WW?>O", "T W?>O", "T WWW?>O"),
+]
+
+
+@pytest.mark.rule("B-107")
+@pytest.mark.rule("B-108")
+@pytest.mark.rule("B-109")
+@pytest.mark.rule("B-112")
+@pytest.mark.parametrize("line", SLIPS)
+def test_of_unseen_cards_for_the_bank_nothing_is_said_but_that_they_are_named(line):
+    found = judged(f"1 Anna {line}", "H WWW?????", "H 2?")
+
+    assert found == [("B-107", BY_NAME)]
+
+
+@pytest.mark.rule("CK-093")
+@pytest.mark.rule("CK-094")
+@pytest.mark.rule("CK-096")
+@pytest.mark.rule("CK-099")
+@pytest.mark.rule("CK-101")
+@pytest.mark.rule("CK-285")
+@pytest.mark.parametrize("line", [*SLIPS, "T MM?>O", "T M?>O", "Mf T 2?>O"])
+@pytest.mark.parametrize("trade", ["", "y 1", "y 3"])
+def test_the_same_with_commodities(line, trade):
+    anna = f"H WWWMM????? {trade} P Mf"
+
+    found = judged(f"1 Anna {line}", anna, "H 2?", ruleset="cities-knights")
+
+    assert found == [("CK-093", BY_NAME)]
+
+
+@pytest.mark.rule("B-112")
+@pytest.mark.rule("CK-094")
+@pytest.mark.parametrize(("ruleset", "rule"), [("base", "B-112"), ("cities-knights", "CK-094")])
+def test_cards_of_two_kinds_beside_unseen_ones_are_not_of_one(ruleset, rule):
+    found = judged("1 Anna T WB??>O", "H WWWBB?????", "H 2?", ruleset=ruleset)
+
+    assert found[0][0] == rule
+
+
+@pytest.mark.rule("EB-020")
+@pytest.mark.rule("EB-021")
+@pytest.mark.rule("SC-020")
+@pytest.mark.parametrize(("part", "rule"), [("easter-bunny", "EB-020"), ("santa", "SC-020")])
+@pytest.mark.parametrize("line", ["& c1 ?", "& c1 2?", "& d1 W?>c3", "& d1 ?>c3"])
+def test_an_unseen_price_of_the_figure_is_a_slip_of_the_pen(part, rule, line):
+    """The robber stands on d1, where two wool are due."""
+    moment = f"& a1 {LATE} NOT-VISITED"
+
+    found = judged(
+        f"1 Anna {line}", "H W????", "H 2?", "H 0", f"base+{part}", moment=moment, robber="d1"
+    )
+
+    assert found == [(rule, BY_NAME)]

@@ -9,6 +9,7 @@ from games.engine.rulesets.base.packed import (
     ONE,
     PLACE,
     RESOURCES,
+    UNKNOWN,
     counts,
     heap,
     holds,
@@ -62,9 +63,15 @@ def given(action: Action) -> list[tuple[int, int]]:
 
 @keeps("B-112")
 def check_one_kind(state: BaseState, action: Action) -> Detail | None:
-    if len(given(action)) == 1:
+    found = len(given(action))
+    if found == 1 or (not found and has_unseen(action)):
         return None
     return says(marked("{cards} are not of one resource"), cards=heap(action.facts[0]))
+
+
+def has_unseen(action: Action) -> bool:
+    """Whether cards are given as unseen ones: of which resource they are is not said then."""
+    return action.facts[0] >= ONE[UNKNOWN]
 
 
 @keeps("B-111")
@@ -128,13 +135,16 @@ def check_harbour_built(state: BaseState, action: Action) -> Detail | None:
 def wants_general(state: BaseState, action: Action) -> bool:
     """Whether three cards were given by somebody at no 3:1 harbour."""
     general = (3 * ONE[0], ONE[1]) in state.swaps[action.seat]
-    return len(given(action)) == 1 and size(action.facts[0]) == 3 and not general
+    due = len(given(action)) == 1 and size(action.facts[0]) == 3
+    return due and not general and not has_unseen(action)
 
 
 def wanted_special(state: BaseState, action: Action) -> int | None:
     """The resource of which two cards were given by somebody at no harbour for it."""
     kinds = given(action)
-    if len(kinds) != 1 or kinds[0][1] != 2 or kinds[0][0] in specials(state, action):
+    if len(kinds) != 1 or kinds[0][1] != 2 or has_unseen(action):
+        return None
+    if kinds[0][0] in specials(state, action):
         return None
     return kinds[0][0]
 

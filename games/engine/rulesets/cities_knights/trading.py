@@ -57,9 +57,10 @@ SWAPS: Mapping[tuple[int, ...], tuple[int, int, int]] = {
 
 @lru_cache(maxsize=1000)
 def of_one_kind(cards: int) -> tuple[int, int]:
-    """The kind of the cards and their number; (-1, 0) if they are of several or none."""
+    """The kind of the cards and their number; (-1, 0) if they are of several or none, or if some
+    were not seen."""
     found = set(kinds_of(cards))
-    return (found.pop(), size(cards)) if len(found) == 1 else (-1, 0)
+    return (found.pop(), size(cards)) if len(found) == 1 and UNKNOWN not in found else (-1, 0)
 
 
 def fits_rate(state: CitiesState, seat: Seat, kind: int, count: int) -> bool:
@@ -109,7 +110,8 @@ def check_one_kind(state: CitiesState, action: Action) -> Detail | None:
 
 
 def mixed(state: CitiesState, action: Action) -> Detail | None:
-    if of_one_kind(action.facts[0])[1]:
+    found = set(kinds_of(action.facts[0]))
+    if len(found - {UNKNOWN}) == 1 or found == {UNKNOWN}:
         return None
     return says(marked("{cards} are not of one kind"), cards=heap(action.facts[0]))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine import hints
 from games.engine.board.terrain import Resource, Terrain
 from games.engine.core import NOBODY, Action, Check, Detail, Group, Seat, Verb, cannot, keeps, says
-from games.engine.rulesets.base.packed import LETTERS, ONE, PLACE, RESOURCES, heap
+from games.engine.rulesets.base.packed import LETTERS, ONE, PLACE, RESOURCES, UNKNOWN, heap, size
 from games.engine.rulesets.base.places import bits
 from games.engine.rulesets.base.state import (
     BEFORE,
@@ -22,6 +22,7 @@ from games.engine.rulesets.base.turns import (
     check_running,
     check_time,
     held,
+    not_by_name,
     off_turn,
 )
 from games.engine.rulesets.festive.state import UNTOLD, Festive
@@ -170,6 +171,11 @@ def wool_in(paid: int) -> int:
     return paid >> 8 * WOOL & PLACE
 
 
+def is_one_wool(paid: int) -> bool:
+    """Whether it is one; unseen cards beside it may be others."""
+    return wool_in(paid) == 1 and not paid >> 8 * UNKNOWN & PLACE
+
+
 @keeps("EB-019")
 def check_paid(state: Festive, action: Action) -> Detail | None:
     return None if action.facts[1] else says(marked("nothing is paid"))
@@ -178,8 +184,11 @@ def check_paid(state: Festive, action: Action) -> Detail | None:
 @keeps("EB-020")
 def check_wool(state: Festive, action: Action) -> Detail | None:
     paid = action.facts[1]
-    if paid == wool_in(paid) * ONE[WOOL]:
+    others = paid - wool_in(paid) * ONE[WOOL]
+    if not others:
         return None
+    if others >> 8 * UNKNOWN == size(others):
+        return not_by_name(paid)
     return says(marked("{cards} are not wool only"), cards=heap(paid))
 
 
@@ -199,7 +208,7 @@ def check_held(state: Festive, action: Action) -> Detail | None:
 @keeps("EB-021")
 def check_not_to_robber(state: Festive, action: Action) -> Detail | None:
     hex_, paid = action.facts[:2]
-    if hex_ != state.robber or hex_ in state.deserts or wool_in(paid) != 1:
+    if hex_ != state.robber or hex_ in state.deserts or not is_one_wool(paid):
         return None
     return says(marked("the robber stands on {hex}: two wool"), hex=state.hex_name(hex_))
 
@@ -207,7 +216,7 @@ def check_not_to_robber(state: Festive, action: Action) -> Detail | None:
 @keeps("EB-029")
 def check_not_to_robbers_desert(state: Festive, action: Action) -> Detail | None:
     hex_, paid = action.facts[:2]
-    if hex_ != state.robber or hex_ not in state.deserts or wool_in(paid) != 1:
+    if hex_ != state.robber or hex_ not in state.deserts or not is_one_wool(paid):
         return None
     return says(marked("the robber stands on {hex}, a desert"), hex=state.hex_name(hex_))
 
