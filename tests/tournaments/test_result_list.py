@@ -43,7 +43,7 @@ def test_every_seat_of_every_published_round_has_a_line_the_best_of_a_table_firs
     assert len(rows) == 3 * 13
     assert [row[:2] for row in rows[:5]] == [["1", "1"]] * 4 + [["1", "2"]]
     assert [row[5:9] for row in rows[:2]] == [["1", "10", "10", "50.00"], ["2", "3", "5", "25.00"]]
-    assert {row[9] for row in rows} == {"won", "no result yet"}
+    assert {row[9] for row in rows} == {"the game was won", "no result yet"}
 
 
 def test_it_is_narrowed_to_a_round_and_a_name_and_sorted():

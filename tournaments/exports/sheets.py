@@ -114,7 +114,7 @@ class Reader:
         # Translated once each, not once a row.
         self.yes_or_no = {True: _("yes"), False: _("no"), None: None}
         self.states = _labels(EntryState)
-        self.endings = _labels(Ending)
+        self.endings = {ending.value: str(ending.of_the_game) for ending in Ending}
         self.presences = _labels(Presence)
 
     def _name(self, entry: Entry) -> str:

@@ -6,6 +6,7 @@ from typing import Self
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Entry
@@ -19,6 +20,11 @@ class Ending(models.TextChoices):
     TIME = "time", _("time ran out")
     SCORE = "score", _("played to the end")
     VOID = "void", _("void")
+
+    @property
+    def of_the_game(self) -> str | Promise:
+        """As the line of one player says it: beside whoever lost "won" would be read as theirs."""
+        return _("the game was won") if self is Ending.WON else self.label
 
 
 class Result(models.Model):

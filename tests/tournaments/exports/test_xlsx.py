@@ -238,7 +238,7 @@ def test_every_game_has_a_row_for_each_player_with_what_it_brought():
             score.game_points,
             float(score.success),
         )
-        assert (row["End"], row["Took part"]) == ("won", "played")
+        assert (row["End"], row["Took part"]) == ("the game was won", "played")
 
 
 def test_a_breakdown_is_for_the_desk_alone():

@@ -205,5 +205,5 @@ def _place(seat: SeatLine) -> tuple[bool, int]:
 def _end(seated: SeatedTable, seat: SeatLine) -> str:
     if seated.result is None:
         return _("no result yet")
-    words = str(Ending(seated.result.ending).label)
+    words = str(Ending(seated.result.ending).of_the_game)
     return f"{words}, {seat.note}" if seat.note else words
