@@ -1,6 +1,7 @@
 """Last year's event becomes a draft in one act: all that was written, nobody who played."""
 
 import datetime as dt
+import re
 from dataclasses import replace
 
 import pytest
@@ -16,7 +17,8 @@ from tournaments.models import Official, Tournament
 from tournaments.models.entry import Role
 from tournaments.models.tournament import Kind, State
 from tournaments.permissions import PERMISSIONS
-from tournaments.services import announcing, appointing, drafting
+from tournaments.services import announcing, appointing, drafting, rounds
+from tournaments.services.rounds import minute_of
 from tournaments.services.standing import Standing
 
 pytestmark = pytest.mark.django_db
@@ -111,9 +113,9 @@ def test_a_timetable_over_two_days_and_its_semi_final_keep_their_shape(olga):
 
     draft = cloned(other, olga)
 
-    rounds = list(draft.rounds.order_by("number"))
-    assert [round_.cut for round_ in rounds] == [None, None, None, 16, 4]
-    assert (rounds[3].draw_mode, rounds[3].limit_minutes) == ("standings", None)
+    drafted = list(draft.rounds.order_by("number"))
+    assert [round_.cut for round_ in drafted] == [None, None, None, 16, 4]
+    assert (drafted[3].draw_mode, drafted[3].limit_minutes) == ("standings", None)
     assert starts_of(draft)[4] == f"{NEW_DAY + dt.timedelta(days=1)} 09:00"
 
 
@@ -128,6 +130,27 @@ def test_the_plan_is_taken_over_and_not_what_was_moved_on_the_day(earlier, olga)
         second.save()
 
     assert starts_of(cloned(earlier, olga))[1] == f"{NEW_DAY} 12:00"
+
+
+@pytest.mark.rule("T-065")
+def test_an_event_that_was_announced_on_its_day_is_planned_as_announced_too(olga):
+    with time_machine.travel(make.at(8), tick=False):
+        earlier = make.ready_to_draw(8)
+    announced = [start.replace(str(earlier.date), str(NEW_DAY)) for start in starts_of(earlier)]
+    for minute, minutes in ((15, 20), (45, 10)):
+        with time_machine.travel(make.at(9, minute), tick=False):
+            first = minute_of(earlier.rounds.get(number=1).starts_at)
+            rounds.delay_rounds(earlier, minutes, make.doer(now=make.at(9, minute)), first=first)
+
+    with time_machine.travel(make.at(9, 50), tick=False):
+        last = earlier.rounds.get(number=4)
+        last.limit_minutes = 90
+        last.save()
+
+    draft = cloned(earlier, olga)
+
+    assert starts_of(draft) == announced
+    assert {round_.limit_minutes for round_ in draft.rounds.all()} == {75}
 
 
 def test_officials_are_asked_and_those_without_account_are_named_without_their_old_links(
@@ -220,6 +243,16 @@ def test_the_page_offers_the_day_a_year_later_and_leads_to_the_desk_of_the_draft
     assert "still names 16. 5." in told
     assert "Karel Chief has not opened a new personal link" in told
     assert draft.officials.filter(role=Role.CHIEF_REFEREE).exists()
+
+
+@pytest.mark.parametrize("address", ["/en/my/", "/en/t/catan-brno-2026/desk/next/"])
+def test_both_pages_that_offer_it_say_that_local_changes_stay_behind(earlier, olga, address):
+    page = " ".join(browser_of(olga).get(address).content.decode().split())
+
+    taken = re.search(r"[^.]*\btaken over\b[^.]*\.", page, re.IGNORECASE)
+    assert taken
+    assert "rules" not in taken[0]
+    assert re.search(r"local changes of the rules(?: are not)?\.", page)
 
 
 def test_what_is_looked_at_is_told_no_more(earlier, olga):

@@ -40,6 +40,10 @@ TAKEN_OVER = (
 """What a draft has from the event before it. Nobody who played, and nothing that was done."""
 
 
+BEGINS_THE_DAY = ("delay_rounds", "move_rounds", "start_clock")
+"""Acts from which on the starts of rounds are those of the day, not of the announcement."""
+
+
 @transaction.atomic
 def clone_tournament(
     earlier: Tournament,
@@ -63,9 +67,9 @@ def clone_tournament(
     if made := made_before({"name": name, "date": day}, doer, user):
         return made
     taken = {field: getattr(earlier, field) for field in TAKEN_OVER}
-    planned = _starts_before_the_day(earlier)
+    planned = _plan_before_the_day(earlier)
     rounds = [
-        _planned(round_, planned.get(round_.pk, round_.starts_at), day - earlier.date)
+        _planned(round_, planned.get(round_.pk, round_), day - earlier.date)
         for round_ in earlier.rounds.order_by("number")
     ]
     draft = write_draft(
@@ -81,20 +85,26 @@ def clone_tournament(
     return draft
 
 
-def _starts_before_the_day(earlier: Tournament) -> dict[int, dt.datetime | None]:
-    """When its rounds were to start, by key, as it stood before the day: what was moved on the day
-    is no plan. Rounds that are younger are missing."""
+def _plan_before_the_day(earlier: Tournament) -> dict[int, Any]:
+    """Its rounds as they were announced, by key: what was moved on the day is no plan. Of an event
+    that was written down on its day that is what stood before a start was first moved, or a clock
+    ran. Rounds that are younger are missing."""
     morning = timezone.make_aware(dt.datetime.combine(earlier.date, dt.time.min))
-    history = Round.history.filter(tournament=earlier.pk, history_date__lt=morning)
-    rows = history.order_by("history_date", "history_id").values_list("id", "starts_at")
-    return dict(rows)
+    begun = earlier.acts.filter(name__in=BEGINS_THE_DAY).order_by("at").first()
+    return (_rounds_before(earlier, begun.at) if begun else {}) | _rounds_before(earlier, morning)
 
 
-def _planned(round_: Round, starts_at: dt.datetime | None, further: dt.timedelta) -> dict[str, Any]:
-    start = starts_at and timezone.localtime(starts_at) + further
+def _rounds_before(earlier: Tournament, moment: dt.datetime) -> dict[int, Any]:
+    """The last word on each round before that moment, by its key."""
+    history = Round.history.filter(tournament=earlier.pk, history_date__lt=moment)
+    return {row.id: row for row in history.order_by("history_date", "history_id")}
+
+
+def _planned(round_: Round, planned: Any, further: dt.timedelta) -> dict[str, Any]:
+    start = planned.starts_at and timezone.localtime(planned.starts_at) + further
     return {
         "starts_at": start,
-        "limit_minutes": round_.limit_minutes,
+        "limit_minutes": planned.limit_minutes,
         "draw_mode": round_.draw_mode,
         "cut": round_.cut,
     }
