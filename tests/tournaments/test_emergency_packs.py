@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from pypdf import PdfReader
 
 from tests import factories as make
@@ -286,6 +287,26 @@ def test_the_prints_say_so_where_none_was_made_by_itself_yet(after_commit):
     none_yet = "None was made by itself here yet"
     assert none_yet in before
     assert none_yet not in prints_of(tournament).content.decode()
+
+
+def test_a_pack_that_is_not_there_yet_is_said_to_be_made_and_about_when():
+    tournament = drawn()
+    publish(tournament)
+    job = Job.objects.get()
+    desk, address = make.signed_in(tournament), reverse("job", args=[tournament.slug, job.token])
+    due = timezone.localtime(job.changed_at + dt.timedelta(minutes=1))
+
+    html = " ".join(prints_of(tournament).content.decode().split())
+    page = desk.get(address).content.decode()
+    Job.objects.update(changed_at=job.changed_at - dt.timedelta(seconds=90))
+    late = desk.get(address).content.decode()
+
+    told = f"will be made by itself after round 1 was published, at about {due:%H:%M}"
+    assert told in html
+    assert f"Will be made by itself, at about {due:%H:%M}" in page
+    assert "Waiting for its turn" not in page
+    assert "Waiting for its turn" in late
+    assert "made by itself after" not in late
 
 
 def test_the_prints_offer_the_newest_by_one_click_and_say_after_what(after_commit):

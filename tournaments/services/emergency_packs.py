@@ -5,6 +5,8 @@ An event keeps two such packs at most: the last one that was done, and the one t
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import get_language
@@ -21,6 +23,9 @@ AFTER = "after"
 """What a pack that was made by itself has among its parameters: the act, and the round of it."""
 
 SELF_MADE = Q(kind=EMERGENCY_PACK, parameters__has_key=AFTER)
+
+TAKEN_UP_WITHIN = dt.timedelta(minutes=1)
+"""By then the clock has taken up what was asked for by itself."""
 
 
 def make_pack_anew(act: Acting) -> None:
@@ -61,6 +66,13 @@ def drop_overtaken_packs(token: str) -> None:
 def self_made_packs(tournament: Tournament) -> QuerySet[Job]:
     """Those that are kept, the newest first."""
     return tournament.jobs.filter(SELF_MADE).order_by("-pk")
+
+
+def due_at(job: Job, now: dt.datetime) -> dt.datetime | None:
+    """About when a pack that waits for its time is made by itself; None for all other work."""
+    waits = AFTER in job.parameters and job.state == JobState.QUEUED
+    due = job.changed_at + TAKEN_UP_WITHIN
+    return due if waits and now < due else None
 
 
 def _language(tournament: Tournament) -> str:

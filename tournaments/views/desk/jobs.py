@@ -14,21 +14,21 @@ from tournaments.exports.kinds import KINDS, Kind, job_title, parameters
 from tournaments.models import Job, Tournament
 from tournaments.models.logbook import JobState
 from tournaments.services import jobs as services
-from tournaments.services.emergency_packs import AFTER
+from tournaments.services.emergency_packs import AFTER, due_at
 from tournaments.views.access import act, doer, note_links_seen
 from tournaments.views.posting import Page, Sent, posted
 from tournaments.views.site_address import site_address
 
-MADE_AFTER = {
-    "publish_draw": _("made by itself after round %(number)s was published"),
-    "unpublish_draw": _("made by itself after the draw of round %(number)s was taken back"),
-    "draw_round": _("made by itself after round %(number)s was drawn again"),
-    "close_round": _("made by itself after round %(number)s was closed"),
-    "reopen_round": _("made by itself after round %(number)s was opened again"),
-    "void_game": _("made by itself after a game of round %(number)s was declared void"),
-    "enter_result": _("made by itself after a result of round %(number)s was corrected"),
+OCCASIONS = {
+    "publish_draw": _("after round %(number)s was published"),
+    "unpublish_draw": _("after the draw of round %(number)s was taken back"),
+    "draw_round": _("after round %(number)s was drawn again"),
+    "close_round": _("after round %(number)s was closed"),
+    "reopen_round": _("after round %(number)s was opened again"),
+    "void_game": _("after a game of round %(number)s was declared void"),
+    "enter_result": _("after a result of round %(number)s was corrected"),
 }
-"""What is said of an emergency pack, by the act that made it necessary."""
+"""After what an emergency pack is made by itself, by the act that made it necessary."""
 
 
 @act
@@ -57,13 +57,15 @@ def start_job(request: HttpRequest, tournament: Tournament, kind: str) -> HttpRe
 @never_cache
 def job(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
     found = job_for(request, tournament, token)
+    now = services.database_clock()()
     context = {
         "tournament": tournament,
         "job": found,
         "title": job_title(found),
         "by": asked_by(found),
         "under_way": found.state in (JobState.QUEUED, JobState.RUNNING),
-        "silent": services.is_silent(found, services.database_clock()()),
+        "silent": services.is_silent(found, now),
+        "due": due_at(found, now),
     }
     page = "tournaments/desk/_job.html" if request.htmx else "tournaments/desk/job.html"
     return render(request, page, context)
@@ -111,11 +113,18 @@ def job_for(request: HttpRequest, tournament: Tournament, token: str) -> Job:
 
 
 def asked_by(job: Job) -> str:
-    """Who asked for it, or after what it was made by itself, in the reader's language."""
+    """Who asked for it, or after what it is made by itself, in the reader's language."""
     if AFTER not in job.parameters:
         return job.by
+    made = job.state == JobState.DONE
+    words = gettext("made by itself %(after)s") if made else gettext("by itself %(after)s")
+    return words % {"after": occasion(job)}
+
+
+def occasion(job: Job) -> str:
+    """After what an emergency pack is made by itself, in the reader's language."""
     act, number = job.parameters[AFTER]
-    return str(MADE_AFTER[act]) % {"number": number}
+    return str(OCCASIONS[act]) % {"number": number}
 
 
 def file_response(content: object, kind: Kind, name: str) -> HttpResponse:

@@ -18,9 +18,10 @@ from tournaments.models import Job, Tournament
 from tournaments.models.event import Event, read_event
 from tournaments.models.tournament import State
 from tournaments.services import clock
-from tournaments.services.emergency_packs import self_made_packs
+from tournaments.services.emergency_packs import due_at, self_made_packs
+from tournaments.services.jobs import database_clock
 from tournaments.views.access import act, note_links_seen
-from tournaments.views.desk.jobs import asked_by, file_response, kind_for
+from tournaments.views.desk.jobs import file_response, kind_for, occasion
 from tournaments.views.outcome import answered, outcome
 from tournaments.views.site_address import is_only_here, site_address
 
@@ -59,6 +60,8 @@ def prints(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if kind.fits(tournament) and not request.roles.isdisjoint(kind.who)
     ]
     sections = _sections(event, kinds)
+    # The emergency pack that was made by itself last, or will be.
+    pack = self_made_packs(tournament).first()
     context = {
         "tournament": tournament,
         "now": sections[0],
@@ -66,7 +69,9 @@ def prints(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "players": sorted(event.entries.values(), key=lambda entry: sort_key(entry.full_name)),
         "chosen": _for_chosen_players(tournament, kinds),
         "jobs": _recent(tournament, kinds),
-        "pack": _latest_pack(tournament),
+        "pack": pack,
+        "due": pack and due_at(pack, database_clock()()),
+        "after": pack and occasion(pack),
         "only_here": is_only_here(request),
         "signed_by": [f"{name} ({role})" for role, name in signatures(tournament)],
     }
@@ -146,9 +151,3 @@ def _for_chosen_players(tournament: Tournament, kinds: list[Kind]) -> list[str]:
 def _recent(tournament: Tournament, kinds: list[Kind]) -> list[tuple[Job, str]]:
     mine = tournament.jobs.filter(kind__in=[kind.key for kind in kinds])
     return [(job, job_title(job)) for job in mine[:RECENT]]
-
-
-def _latest_pack(tournament: Tournament) -> tuple[Job, str] | None:
-    """The emergency pack that was made by itself last, or is being made, and after what."""
-    job = self_made_packs(tournament).first()
-    return (job, asked_by(job)) if job else None
