@@ -132,6 +132,7 @@ def board_svg(
         *picture.harbours(),
         *picture.pirates(),
         *picture.rows(),
+        *picture.shining(lit or {}),
         *picture.pieces(),
         *picture.lit(lit or {}),
         *picture.places(places or {}),
@@ -434,9 +435,19 @@ class _Picture:
             # Beside the number, across from the robber.
             yield self._use(f"{paint_name(colour)}-merchant", x + 29, y)
 
+    def shining(self, kinds: Mapping[str, Collection[int]]) -> Iterator[str]:
+        """A glow over some hexes, below the pieces at their rims, which keep their colours."""
+        for kind, numbers in kinds.items():
+            if kind == "hex":
+                yield f'<g class="lit" {SHINE} stroke-width="{WIDTHS[kind]}">'
+                yield from (f"<{self._shape(kind, number)}/>" for number in numbers)
+                yield "</g>"
+
     def lit(self, kinds: Mapping[str, Collection[int]]) -> Iterator[str]:
         """A glow over some places; round a path, so that the colour of a road on it is seen."""
         for kind, numbers in kinds.items():
+            if kind == "hex":
+                continue
             if kind == "path":
                 yield f'<g class="lit round" {RING}>'
                 yield from (f'<path d="{self._round(number)}"/>' for number in numbers)

@@ -80,9 +80,9 @@ class Act:
     is what a word of several facts has to be.
 
     `opens`: it stands in the lines of the beginning; `anywhere`: in those as well. `joined`,
-    `seldom`, `of_nobody`, `closes` and `leads` are as in `Notation`. `then` is the verb that may
-    follow without its mark, up to `most` times. What is irregular is by hand in `read`, `write` and
-    `fields`; `besides` is as in `Notation`.
+    `seldom`, `of_nobody`, `closes`, `leads` and `because` are as in `Notation`. `then` is the verb
+    that may follow without its mark, up to `most` times. What is irregular is by hand in `read`,
+    `write` and `fields`; `besides` is as in `Notation`.
     """
 
     verb: str
@@ -97,6 +97,7 @@ class Act:
     of_nobody: bool = False
     closes: bool = False
     leads: str = ""
+    because: str = ""
     then: str = ""
     most: int = 1
     read: Reader | None = None
@@ -432,6 +433,7 @@ def spoken(notation: Notation, acts: Sequence[Act], sorts: Sorts, **others: Any)
         closers=notation.closers | those(lambda act: act.closes),
         of_nobody=notation.of_nobody | those(lambda act: act.of_nobody),
         leads={**notation.leads, **{act.verb: act.leads for act in acts if act.leads}},
+        because={**notation.because, **{act.verb: act.because for act in acts if act.because}},
         **others,
     )
 

@@ -347,6 +347,9 @@ def verbs_of(header: Header) -> dict[str, Any]:
             "ends": verb == notation.ender,
             "closes": verb in notation.closers,
             "leads": notation.leads.get(verb, ""),
+            "because": game_words(notation.because[verb], ruleset.key)
+            if verb in notation.because
+            else "",
             "fields": [_asked_for(table, field) for field in notation.fields.get(verb, ())],
             "between": {
                 f"{one} {other}": between

@@ -307,7 +307,7 @@ function verbKeys(list) {
   const keys = others.map((choice) => verbButton(choice, turn));
   const over = ask.over && outbox.settled;
   const inside = over ? [closeButton()] : [prompt(turn, texts.onTurn)];
-  inside.push(unchecked());
+  inside.push(unchecked(), ...because(near.filter(({ ways, offered }) => ways && !offered)));
   if (rolls) {
     const field = dice(rolls);
     inside.push(diceKeys(field, texts, (value) => begin(rolls, { [field.name]: value })));
@@ -357,6 +357,10 @@ function onlyWay({ verb, ways }) {
   return value === null || value === undefined ? [] : [": ", ...sign(field, value)];
 }
 
+// What happened that something has to be done now, each said once.
+const because = (list) =>
+  [...new Set(list.map(({ verb }) => game.verbs[verb].because))].filter(Boolean).map((words) => el("p", {}, words));
+
 // Stands there while nothing is judged at once.
 const unchecked = () => el("p", { class: "soft if-unchecked" }, texts.unchecked);
 
@@ -365,7 +369,7 @@ function toolKeys(list) {
   const field = nextField();
   const { label } = field;
   const verb = game.verbs[tool.verb];
-  const inside = [prompt(tool.seat, verb.deed)];
+  const inside = [...because([tool]), prompt(tool.seat, verb.deed)];
   inside.push(unchecked());
   pad.dark();
   if (PLACES.includes(field.asked)) {

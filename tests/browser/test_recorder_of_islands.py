@@ -11,6 +11,7 @@ from games.engine.document import PLACES, write_facts
 from games.engine.record import table_of
 from games.models import canonical
 from tests import factories as make
+from tests.browser.chromium import PHONE
 from tests.browser.test_recorder import counts, kept_actions, open_recorder, started
 from tests.games.recording.test_tapping import is_tapped, played
 
@@ -113,3 +114,19 @@ def test_a_stretch_of_a_game_is_recorded_by_taps(visit, table, game, first):
     last = first + 40
 
     records_by_taps(visit, table, game_of(first=first, most=last, **game), first, last)
+
+
+def test_that_the_barbarians_won_stands_above_who_gives_up_a_city(visit, table):
+    game = game_of("cities-knights", 13, most=52)
+    kept = started(table, game.header)
+    begun = kept.record()._replace(actions=game.actions)
+    kept.write(canonical(begun), make.at(10), revision=1)
+
+    page = open_recorder(visit, table, PHONE)
+
+    due = page.locator("#recorder-keys [data-verb=lose_city]")
+    expect(due).to_have_count(3)
+    expect(page.locator("#recorder-keys")).to_contain_text("The barbarians have attacked and won.")
+    for chip in due.locator(".chip").all():
+        box = chip.bounding_box()
+        assert box["width"] == pytest.approx(box["height"], abs=0.5)

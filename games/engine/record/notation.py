@@ -196,8 +196,9 @@ class Notation:
     verbs on buttons; the deeds of the verbs in `of_nobody` are whole sentences, since no player
     does them, whoever is on turn. `seldom` are those verbs that stand behind the others, `closers`
     those after which nothing but the end of the turn may follow, and `leads` tells which verb comes
-    next by itself after another one. `idle` are verbs that keep no turn open: where nothing else
-    may be done any more, the turn is over. None where a turn is over only when somebody says so.
+    next by itself after another one; `because` says what happened that a verb is due. `idle` are
+    verbs that keep no turn open: where nothing else may be done any more, the turn is over. None
+    where a turn is over only when somebody says so.
 
     `position` tells how a game begins in the middle, None where it cannot. `forms` are those of the
     actions by verb, and `sorts` the sorts of facts in them (`forms.Form`, `forms.Sorts`).
@@ -226,6 +227,7 @@ class Notation:
     of_nobody: frozenset[str] = frozenset()
     closers: frozenset[str] = frozenset()
     leads: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    because: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     idle: frozenset[str] | None = None
     position: Positions | None = None
     forms: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))

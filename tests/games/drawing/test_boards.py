@@ -230,6 +230,15 @@ def test_a_place_shines_without_being_a_button():
     )
 
 
+def test_a_hex_shines_below_the_pieces_at_its_rim():
+    position = Position(settlements={7: "red"}, roads={5: "red"})
+
+    svg = etree.fromstring(board_svg(BOARD, position, lit={"hex": [3], "path": [5]}))
+
+    parts = [part.get("class") for part in svg]
+    assert parts.index("lit") < parts.index("roads") < parts.index("lit round")
+
+
 def test_a_closeup_shows_the_lit_places_and_what_lies_next_to_them():
     hex_ = GRID.hex_named["c3"]
 

@@ -196,7 +196,13 @@ ACTS = (
         write=write_produced,
     ),
     Act("commit", "H @ {knights:spots}", "declares knights", "Declare knights"),
-    Act("lose_city", "B @ {intersection:spot}", "gives up a city", "Give a city up"),
+    Act(
+        "lose_city",
+        "B @ {intersection:spot}",
+        "gives up a city",
+        "Give a city up",
+        because=marked("The barbarians have attacked and won."),
+    ),
     Act(
         "draw",
         "D @ {card:drawn}",
