@@ -41,16 +41,18 @@ def whole_pages() -> Iterator[None]:
     """
 
     def then_whole(act: Callable) -> Callable:
-        def acted(locator: Locator, *args, **options):
-            done = act(locator, *args, **options)
-            locator.page.wait_for_load_state()
+        def acted(where: Locator | Page, *args, **options):
+            done = act(where, *args, **options)
+            (where if isinstance(where, Page) else where.page).wait_for_load_state()
             return done
 
         return acted
 
+    acts = ("click", "dblclick", "tap", "press", "check", "uncheck", "select_option")
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("click", "tap", "press", "check", "uncheck", "select_option"):
-            patch.setattr(Locator, name, then_whole(getattr(Locator, name)))
+        for kind in (Locator, Page):
+            for name in acts:
+                patch.setattr(kind, name, then_whole(getattr(kind, name)))
         yield
 
 
