@@ -133,8 +133,9 @@ def signed_in(
     page.goto("/accounts/login/")
     page.fill("[name=username]", name)
     page.fill("[name=password]", "catan-demo")
-    page.press("[name=password]", "Enter")
-    page.wait_for_load_state()
+    # What is typed is sent once the site is known to be there.
+    with page.expect_navigation():
+        page.press("[name=password]", "Enter")
     return page
 
 
