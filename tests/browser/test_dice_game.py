@@ -1,5 +1,7 @@
 """The calculator and the sheets of the dice game in a browser."""
 
+from contextlib import contextmanager
+
 import pytest
 from playwright.sync_api import expect
 
@@ -29,7 +31,8 @@ def test_a_sheet_is_drawn_while_it_is_typed(visit, assert_accessible):
     assert_accessible(page)
     text = page.get_by_role("textbox", name="The sheet")
 
-    text.fill(text.input_value().replace("C7 7 ", "C7 8 "))
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        text.fill(text.input_value().replace("C7 7 ", "C7 8 "))
 
     expect(page.locator("#drawn svg text", has_text="8").first).to_be_visible()
     expect(page.locator("#drawn .message.success")).to_be_visible()
@@ -54,16 +57,27 @@ def test_a_referee_taps_what_is_marked_on_the_picture(visit, assert_accessible):
     page = visit(PHONE)
     page.goto("/en/games/dice/")
     sheet = page.locator("#dice-sheet")
-    plain = sheet.locator("svg").inner_html()
 
-    sheet.get_by_role("button", name="Road R2", exact=True).click()
+    with drawn_anew(page):
+        sheet.get_by_role("button", name="Road R2", exact=True).click()
     expect(page.get_by_role("checkbox", name="R2", exact=True)).to_be_checked()
-    sheet.get_by_role("button", name="Knight 2", exact=True).click()
+    with drawn_anew(page):
+        sheet.get_by_role("button", name="Knight 2", exact=True).click()
     expect(page.get_by_role("combobox", name="Knights")).to_have_value("2")
 
-    page.wait_for_function(
-        "plain => document.querySelector('#dice-sheet svg').innerHTML != plain", arg=plain
-    )
-    sheet.get_by_role("button", name="Knight 2", exact=True).press("Enter")
+    with drawn_anew(page):
+        sheet.get_by_role("button", name="Knight 2", exact=True).press("Enter")
     expect(page.get_by_role("combobox", name="Knights")).to_have_value("1")
     assert_accessible(page)
+
+
+@contextmanager
+def drawn_anew(page):
+    """Goes on once the picture has come that shows what was tapped: a key that is pressed while it
+    takes the place of the one before reaches none of them."""
+    picture = page.locator("#dice-sheet svg")
+    before = picture.inner_html()
+    yield
+    page.wait_for_function(
+        "before => document.querySelector('#dice-sheet svg').innerHTML !== before", arg=before
+    )

@@ -1,5 +1,7 @@
 """A photographed table is put together by taps on a phone, asked about, and asked again by link."""
 
+from contextlib import contextmanager
+
 import pytest
 from playwright.sync_api import expect
 
@@ -13,9 +15,25 @@ PAGE = "/en/games/position/"
 def tap(page, tool, *places):
     page.get_by_role("button", name=tool, exact=True).click()
     for place in places:
-        with page.expect_response(lambda answer: answer.request.method == "POST"):
+        with drawn_anew(page):
             page.locator(f"#table [data-place={place}]").click()
-        expect(page.locator("#table .taps")).to_be_attached()
+
+
+@contextmanager
+def drawn_anew(page):
+    """Goes on once the table has come that shows what was done: a tap on one that is just being
+    taken away is lost."""
+    page.locator("#table-board").evaluate("board => { board.dataset.before = '' }")
+    yield
+    expect(page.locator("#table-board:not([data-before]) .taps")).to_be_attached()
+
+
+def hold(page, cards):
+    """Type what is in the hand of the first player, and leave the field."""
+    hand = page.locator("#id_hand0")
+    with drawn_anew(page):
+        hand.fill(cards)
+        hand.blur()
 
 
 def test_a_table_is_tapped_together_and_asked_about_on_a_phone(visit):
@@ -30,7 +48,7 @@ def test_a_table_is_tapped_together_and_asked_about_on_a_phone(visit):
     expect(page.locator("#id_settlements0")).to_have_value("b2s d1se")
     expect(page.locator("#id_roads0")).to_have_value("b2sw d1se")
     expect(page.locator("#id_cities1")).to_have_value("d3s")
-    page.locator("#id_hand0").fill("BL")
+    hold(page, "BL")
     page.get_by_role("button", name="Was this road legal?").click()
     page.locator("#table [data-place=b1e]").click()
     page.get_by_role("button", name="Ask", exact=True).click()
@@ -58,7 +76,7 @@ def test_whoever_goes_back_from_the_answer_finds_the_pieces_where_they_were_put(
     pieces = drawn.count()
     assert pieces > bare
     board = page.locator("#id_board").input_value()
-    page.locator("#id_hand0").fill("BL")
+    hold(page, "BL")
     page.locator("#id_rolled").select_option("ROLLED")
     page.get_by_role("button", name="Ask", exact=True).click()
     page.locator("#answer").wait_for()
@@ -154,7 +172,7 @@ def test_the_same_is_asked_without_scripts(visit):
 def test_the_page_is_accessible(visit, assert_accessible):
     page = visit(PHONE)
     page.goto(PAGE)
-    page.locator("#id_hand0").fill("BL")
+    hold(page, "BL")
     page.get_by_role("button", name="Ask", exact=True).click()
     expect(page.locator("#answer")).to_be_visible()
 
