@@ -1,7 +1,10 @@
 """What was typed in vain is in its form again: after signing in, and back from a question."""
 
+import re
+
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from tests import factories as make
 from tests.browser.chromium import LAPTOP
@@ -25,6 +28,10 @@ def referee(event):
     user.save()
     make.make_official(event, Role.CHIEF_REFEREE, user=user)
     return user
+
+
+def ends_with(path):
+    return re.compile(re.escape(path) + "$")
 
 
 def sign_out(page):
@@ -60,11 +67,11 @@ def test_what_was_typed_is_in_the_form_again_after_signing_in(
     sign_in(page)
     page.wait_for_selector("#given-back:visible")
 
-    assert page.url.endswith(reverse("referees_book", args=[event.slug]))
-    assert page.input_value("[name=question]") == TEXT
-    assert page.input_value("[name=kind]") == chosen
-    ticked = page.locator("[name=players]:checked")
-    assert [one.get_attribute("value") for one in ticked.all()] == [str(player.pk)]
+    expect(page).to_have_url(ends_with(reverse("referees_book", args=[event.slug])))
+    expect(page.locator("[name=question]")).to_have_value(TEXT)
+    expect(page.locator("[name=kind]")).to_have_value(chosen)
+    expect(page.locator("[name=players]:checked")).to_have_count(1)
+    expect(page.locator("[name=players]:checked")).to_have_value(str(player.pk))
     assert not Ruling.objects.exists()
     assert [mishap for mishap in mishaps if "403" not in mishap] == []
     mishaps.clear()
@@ -74,7 +81,7 @@ def test_what_was_typed_is_in_the_form_again_after_signing_in(
 
     assert Ruling.objects.get().question.split() == TEXT.split()
     page.goto(reverse("referees_book", args=[event.slug]))
-    assert page.input_value("[name=question]") == ""
+    expect(page.locator("[name=question]")).to_have_value("")
 
 
 def test_a_press_in_a_list_after_signing_out_says_so_and_leads_back(event, visit, mishaps):
@@ -88,9 +95,8 @@ def test_a_press_in_a_list_after_signing_out_says_so_and_leads_back(event, visit
     page.locator("button.face").first.click()
     page.wait_for_selector("#signed-out:visible")
 
-    href = page.locator("#signed-out a").get_attribute("href")
-    assert "next=" in href
-    assert page.locator("button.face").count() == 1
+    expect(page.locator("#signed-out a")).to_have_attribute("href", re.compile("next="))
+    expect(page.locator("button.face")).to_have_count(1)
     mishaps.clear()
 
 
@@ -110,12 +116,12 @@ def test_back_from_a_question_leads_to_the_form_as_it_was_typed(event, visit):
     page.click("[data-back]")
     page.wait_for_selector("#given-back:visible")
 
-    assert page.url.endswith(reverse("add_entry", args=[event.slug]))
-    assert page.input_value("[name=name]") == entry.full_name
-    assert page.input_value("[name=note]") == "sedí u okna"
+    expect(page).to_have_url(ends_with(reverse("add_entry", args=[event.slug])))
+    expect(page.locator("[name=name]")).to_have_value(entry.full_name)
+    expect(page.locator("[name=note]")).to_have_value("sedí u okna")
     assert event.entries.count() == 1
     page.reload()
-    assert page.input_value("[name=name]") == ""
+    expect(page.locator("[name=name]")).to_have_value("")
 
 
 def signed_in_anew(page):
@@ -131,6 +137,8 @@ def signed_in_anew(page):
 def sent_in_vain(page, mishaps):
     """The page that says so, and back from it to the form."""
     page.wait_for_selector("[data-kept]", state="attached")
+    # Whoever goes on before the script has kept it takes nothing along.
+    page.wait_for_function("() => sessionStorage.getItem('kept') !== null")
     page.click("main a.primary")
     page.wait_for_selector("#given-back:visible")
     assert [mishap for mishap in mishaps if "403" not in mishap] == []
@@ -148,7 +156,7 @@ def test_the_announcement_is_filled_again_for_whoever_signed_in_anew(referee, vi
     page.locator("form:has([name=text]) button.primary").click()
     sent_in_vain(page, mishaps)
 
-    assert page.input_value("[name=text]") == TEXT
+    expect(page.locator("[name=text]")).to_have_value(TEXT)
 
 
 def test_the_grid_of_results_is_filled_again_for_whoever_signed_in_anew(referee, visit, mishaps):
@@ -164,5 +172,5 @@ def test_the_grid_of_results_is_filled_again_for_whoever_signed_in_anew(referee,
     page.keyboard.press("Alt+s")
     sent_in_vain(page, mishaps)
 
-    typed = [page.input_value(f"[name=t1-points-{place}]") for place in range(1, 5)]
-    assert typed == ["10", "8", "6", "4"]
+    for place, points in enumerate(("10", "8", "6", "4"), start=1):
+        expect(page.locator(f"[name=t1-points-{place}]")).to_have_value(points)
