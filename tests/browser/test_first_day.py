@@ -49,10 +49,14 @@ class Hand:
             self.page.fill(f"[name={name}]", text)
 
     def press(self, button: str = "main form .primary") -> None:
-        """Click, and say yes to what is asked."""
-        self.click(button)
+        """Click, and say yes to what is asked.
+
+        A form with something typed in it is sent once the site is known to be there."""
+        with self.page.expect_navigation():
+            self.click(button)
         while self.page.locator("form.cautions").count():
-            self.click("form.cautions .primary")
+            with self.page.expect_navigation():
+                self.click("form.cautions .primary")
 
 
 def test_thirty_clicks_lead_from_an_empty_site_to_the_first_published_draw(visit):

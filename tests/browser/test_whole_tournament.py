@@ -50,7 +50,7 @@ def announced(desk: Page) -> Tournament:
     desk.fill("[name=capacity]", "16")
     press(desk, "main form .primary")
     tournament = Tournament.objects.get()
-    assert desk.url.endswith("/desk/edit/")
+    expect(desk).to_have_url(re.compile("/desk/edit/$"))
     desk.goto(f"{address(tournament)}officials/")
     desk.fill("[name=name]", "Radim Rozhodčí")
     desk.select_option("[name=role]", "chief-referee")
@@ -144,18 +144,14 @@ def worked_out(tournament: Tournament) -> list[tuple]:
 
 
 def press(page: Page, button: str) -> None:
-    """Click, and say yes to what the site wants to have seen first."""
-    page.click(button)
-    _wait_for_the_answer(page)
+    """Click, and say yes to what the site wants to have seen first.
+
+    A form with something typed in it is sent once the site is known to be there."""
+    with page.expect_navigation():
+        page.click(button)
     while page.locator("form.cautions").count():
-        page.click("form.cautions .primary")
-        _wait_for_the_answer(page)
-
-
-def _wait_for_the_answer(page: Page) -> None:
-    """A form with something typed in it is sent once the site is known to be there."""
-    expect(page.locator("[aria-busy]")).to_have_count(0)
-    page.wait_for_load_state()
+        with page.expect_navigation():
+            page.click("form.cautions .primary")
 
 
 def address(tournament: Tournament) -> str:
