@@ -95,4 +95,4 @@ def test_a_page_no_longer_says_that_the_referee_is_called_once_nobody_is(table, 
     one.evaluate("document.dispatchEvent(new CustomEvent('back'))")
 
     expect(one.get_by_text("Call the referee")).to_be_visible()
-    expect(one.get_by_text("The referee is called.")).to_have_count(0, timeout=15_000)
+    expect(one.get_by_text("The referee is called.")).to_have_count(0)

@@ -1,6 +1,7 @@
 """A zip of records as an official sees it: sent, watched, read."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests import factories as make
 from tests.browser.chromium import LAPTOP, PHONE
@@ -23,12 +24,14 @@ def test_a_zip_is_checked_without_touching_the_page_again(visit, assert_accessib
     page.get_by_role("button", name="Check the games").click()
     page.get_by_role("link", name="Report as XLSX").wait_for()
 
-    assert page.get_by_role("link", name="files 30").is_visible()
+    expect(page.get_by_role("link", name="files 30")).to_be_visible()
     assert_accessible(page)
     page.get_by_role("link", name="rules broken 10").click()
-    assert page.locator(".checked-games tbody tr").count() == 10
+    expect(page.locator(".checked-games tbody tr")).to_have_count(10)
     page.set_viewport_size(PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    page.wait_for_function(
+        "width => document.documentElement.scrollWidth === width", arg=PHONE["width"]
+    )
     assert_accessible(page)
     page.get_by_role("link", name="stůl 1.txt").click()
     page.get_by_role("heading", name="The verdict").wait_for()

@@ -58,6 +58,8 @@ def test_a_second_click_on_the_same_spot_closes_the_menu_and_does_nothing_else(
     summary.evaluate("it => it.scrollIntoView({ block: 'center' })")
     before = page.locator("#entries > li").evaluate_all("them => them.map(e => e.offsetTop)")
     box = summary.bounding_box()
+    sent = []
+    page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
     spot = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     page.mouse.click(*spot)
@@ -67,6 +69,7 @@ def test_a_second_click_on_the_same_spot_closes_the_menu_and_does_nothing_else(
 
     expect(row(page, name).get_by_role("button", name="Did not come")).to_be_hidden()
     assert after == before
+    assert sent == []
     assert not tournament.entries.filter(paid=True).exists()
     assert set(states(tournament).values()) == {EntryState.CONFIRMED}
 
@@ -143,7 +146,8 @@ def test_enter_checks_in_nobody_while_two_fit_and_more_can_be_typed(tournament, 
     page.keyboard.press("Enter")
 
     expect(page.locator("#count-in")).to_have_text("1")
-    assert states(tournament)["Petr Černý"] == EntryState.CHECKED_IN
+    here = [name for name, state in states(tournament).items() if state == EntryState.CHECKED_IN]
+    assert here == ["Petr Černý"]
 
 
 def test_what_the_door_asks_after_enter_stands_in_sight(tournament, door):
@@ -204,22 +208,26 @@ def test_one_press_after_another_is_sent_so_that_the_last_count_is_the_true_one(
     assert most == [1] * 5
 
 
-LEAVES = """() => {
+IS_ASKED = """() => {
   const leaving = new Event("beforeunload", { cancelable: true });
   return !dispatchEvent(leaving);
 }"""
+PRESSES_AND_LEAVES = f"""() => {{
+  document.querySelectorAll("#entries button.face").forEach((one) => one.click());
+  return ({IS_ASKED})();
+}}"""
 
 
 def test_whoever_leaves_before_the_last_press_is_sent_is_asked(door):
     page = door()
-    assert not page.evaluate(LEAVES)
+    assert not page.evaluate(IS_ASKED)
 
-    page.evaluate("document.querySelectorAll('#entries button.face').forEach(one => one.click())")
+    # In one go: a quick server has answered all of them by the time of another word to the page.
+    assert page.evaluate(PRESSES_AND_LEAVES)
 
-    assert page.evaluate(LEAVES)
     expect(page.locator("#count-in")).to_have_text("5")
     expect(page.locator("#entries .checked-in")).to_have_count(5)
-    assert not page.evaluate(LEAVES)
+    page.wait_for_function(f"() => !({IS_ASKED})()")
 
 
 def test_a_number_and_enter_check_in_who_wears_it_whoever_has_it_in_theirs(tournament, door):

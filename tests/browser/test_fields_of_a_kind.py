@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests import factories as make
 from tests.browser.chromium import LAPTOP
@@ -39,10 +39,10 @@ def test_a_club_is_optional_only_where_none_is_needed(visit):
     page.goto("/en/new/")
     optional = page.locator("[for=id_club] .optional")
 
-    assert page.locator("[name=kind]").input_value() == "season"
-    assert not optional.is_visible()
+    expect(page.locator("[name=kind]")).to_have_value("season")
+    expect(optional).to_be_hidden()
     page.select_option("[name=kind]", "school")
-    assert optional.is_visible()
+    expect(optional).to_be_visible()
 
 
 def test_a_figure_in_a_field_that_is_gone_stops_nobody(visit):
@@ -62,8 +62,6 @@ def test_a_figure_in_a_field_that_is_gone_stops_nobody(visit):
 def _shown(page: Page, kind: str) -> set[str]:
     """Which fields that do not fit every kind are shown, with the words for this one only."""
     page.select_option("[name=kind]", kind)
-    assert [p.get_attribute("class") for p in page.locator(".kinds p:visible").all()] == [
-        f"for-{kind}"
-    ]
+    expect(page.locator(".kinds p:visible")).to_have_class([f"for-{kind}"])
     names = ("ruleset", "target_points", "two_extra_rounds", "half_of_rounds_counts")
     return {name for name in names if page.locator(f"[name={name}]").is_visible()}

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests import factories as make
 from tests.browser.chromium import LAPTOP
@@ -31,7 +32,7 @@ def test_an_invited_stranger_becomes_an_organiser(visit, assert_accessible):
     stranger.get_by_role("button", name="Make the account and accept").click()
 
     stranger.get_by_role("link", name="New tournament").click()
-    assert stranger.url.endswith("/new/")
+    expect(stranger).to_have_url(re.compile("/new/$"))
 
 
 def test_the_page_that_asks_is_accessible(page, assert_accessible):

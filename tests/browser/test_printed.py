@@ -1,6 +1,7 @@
 """What is printed is entered on a phone: a card with the fields of its text, a sheet."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.factories import make_official, make_tournament, make_user
 from tournaments.models.entry import Role
@@ -39,8 +40,8 @@ def test_a_card_is_entered_with_the_fields_that_its_text_asks_for(page_of, asser
     page.get_by_role("button", name="Keep it with the event").click()
 
     fortress = page.locator("li", has_text="Fortress")
-    assert "confirmed" in fortress.inner_text()
-    assert "another rate than three cards for one in paying" in fortress.inner_text()
+    expect(fortress).to_contain_text("confirmed")
+    expect(fortress).to_contain_text("another rate than three cards for one in paying")
     assert_accessible(page)
     assert fits(page)
 
@@ -58,6 +59,6 @@ def test_a_sheet_is_drawn_as_it_is_typed_and_kept(page_of, assert_accessible):
     page.get_by_role("button", name="Keep it with the event").click()
 
     page.get_by_text("Sheet ours,").wait_for()
-    assert page.get_by_text("Nobody has compared").count() == 0
+    expect(page.get_by_text("Nobody has compared")).to_have_count(0)
     assert_accessible(page)
     assert fits(page)

@@ -32,7 +32,7 @@ def test_keys_and_slider_step_through_a_game_without_loading_the_page_again(visi
     expect(page.locator("#next")).to_have_attribute("value", "51")
 
     line = page.locator("#moment").get_attribute("data-line")
-    assert page.locator(".record-lines [aria-current]").get_attribute("id") == f"line-{line}"
+    expect(page.locator(".record-lines [aria-current]")).to_have_attribute("id", f"line-{line}")
     assert page.evaluate("window.sameGame")
 
 
