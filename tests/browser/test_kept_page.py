@@ -36,14 +36,30 @@ def test_without_a_connection_the_page_opens_as_it_was(kept, cut_off, assert_acc
     cut_off(kept, off=False)
 
 
-def test_a_connection_that_goes_before_the_page_is_kept_is_waited_for(page, address, cut_off):
-    page.add_init_script("Math.random = () => 0.1")
-    page.goto(address)
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    cut_off(page)
-    page.wait_for_timeout(1500)
-    assert page.locator("[data-kept]").count() == 0
+WHEN_IT_IS_SAID = """
+Math.random = () => 1e6;
+const { setTimeout: later, addEventListener: hear } = window;
+window.setTimeout = (act, after, ...more) =>
+  after === 8e9 ? (window.keepNow = act) && 0 : later(act, after, ...more);
+window.addEventListener = (kind, act, options) => {
+  window.waits ||= kind === "online" && Boolean(options?.once);
+  hear(kind, act, options);
+};
+"""
+"""Within eight seconds of its opening (kept.js) the page is kept: here when it is told to, by
+`keepNow()`. It tells that it `waits` for a connection."""
 
+
+def test_a_connection_that_goes_before_the_page_is_kept_is_waited_for(page, address, cut_off):
+    page.add_init_script(WHEN_IT_IS_SAID)
+    page.goto(address)
+    page.wait_for_function("() => navigator.serviceWorker.controller && window.keepNow")
+    cut_off(page)
+    page.evaluate("keepNow()")
+    page.wait_for_function("() => window.waits")
+    expect(page.locator("[data-kept]")).to_have_count(0)
+
+    page.evaluate("void (Math.random = () => 0)")
     cut_off(page, off=False)
 
     expect(page.locator("[data-kept-page][data-kept]")).to_be_attached()
@@ -54,6 +70,7 @@ def test_what_came_since_is_kept_too_and_the_note_goes_with_the_connection(table
     rounds.start_clock(tournament, 1, make.doer(now=make.at(10)))
     kept.evaluate("document.dispatchEvent(new CustomEvent('back'))")
     expect(kept.locator("#bell-at")).to_be_visible()
+    kept.wait_for_function(IS_KEPT, arg="bell-at")
     cut_off(kept)
 
     kept.reload()
@@ -65,6 +82,16 @@ def test_what_came_since_is_kept_too_and_the_note_goes_with_the_connection(table
     kept.evaluate("document.dispatchEvent(new CustomEvent('back'))")
     expect(kept.locator("#clock-stands")).to_be_visible()
     expect(kept.get_by_text(KEPT)).to_be_hidden()
+
+
+IS_KEPT = """
+async (word) => {
+  const kept = await caches.open(location.pathname);
+  const page = await kept.match(location.pathname, { ignoreVary: true });
+  return (await page.text()).includes(word);
+}
+"""
+"""Whether the page that is kept has the word: what is shown is kept a moment later."""
 
 
 def test_whoever_takes_the_page_off_the_phone_leaves_nothing_kept(kept):
