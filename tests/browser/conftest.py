@@ -30,6 +30,8 @@ from tournaments.models import Table
 PATIENCE = 20_000
 """Milliseconds: longer than a phone waits until it sends again, also on a machine that has no
 time."""
+PATIENCE_WITH_PAGES = 3 * PATIENCE
+"""Milliseconds: the first page of a process comes once its templates and texts are read."""
 
 
 @pytest.fixture(scope="session")
@@ -98,6 +100,7 @@ def visit(chromium, live_server, mishaps) -> Iterator[Callable[..., Page]]:
             _sign_in(context, as_user, live_server.url)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
+        page.set_default_navigation_timeout(PATIENCE_WITH_PAGES)
         _watch(page, mishaps)
         return page
 
