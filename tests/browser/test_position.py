@@ -25,7 +25,7 @@ def drawn_anew(page):
     taken away is lost."""
     page.locator("#table-board").evaluate("board => { board.dataset.before = '' }")
     yield
-    expect(page.locator("#table-board:not([data-before]) .taps")).to_be_attached()
+    expect(page.locator("#table-board:not([data-before])")).to_be_attached()
 
 
 def hold(page, cards):
