@@ -14,6 +14,7 @@ from games.engine.words import listed, marked
 A_RESULT = marked("a result such as Ben 10*, Anna 8")
 A_PLAYER = marked("a name of the header Seats ({names}), not {name}")
 EVERYBODY = marked("the points of everybody; missing: {names}")
+STAR_BEHIND = marked("the * of the winner behind the points: {name} {points}*")
 NAMED_ONCE = marked("each player once ({name} stands twice)")
 
 POINTS = re.compile(r"(-?\d{1,3})(\*?)")
@@ -64,6 +65,9 @@ def _read_part(
         return part.mistaken(A_RESULT)
     seat = table.seats.get(name.casefold())
     if seat is None:
+        starred = _winner_alone(table, name)
+        if starred is not None:
+            return _star_before(table, part, starred, found[1])
         return _unknown(table, part._replace(text=name))
     if seat in before:
         name = table.header.players[seat].name
@@ -81,7 +85,7 @@ def _name_and_points(text: str) -> tuple[str, re.Match[str] | None]:
 def _winner_alone(table: Table, text: str) -> Seat | None:
     """The winner of a result that names nobody else and no points: `Ben*`."""
     name = text.strip()
-    return table.seats.get(name[:-1].casefold()) if name.endswith("*") else None
+    return table.seats.get(name[:-1].rstrip().casefold()) if name.endswith("*") else None
 
 
 def _parts(written: Written) -> Iterator[Written]:
@@ -93,6 +97,12 @@ def _parts(written: Written) -> Iterator[Written]:
             before = shift = 0
         yield Written(text.strip(), written.line, written.column + before + shift)
         before += len(text) + 1
+
+
+def _star_before(table: Table, part: Written, seat: Seat, points: str) -> RecordError:
+    name = table.header.players[seat].name
+    mistake = replace(part.mistaken(STAR_BEHIND), facts={"name": name, "points": points})
+    return replace(mistake, suggestion=f"{name} {points}*")
 
 
 def _unknown(table: Table, part: Written) -> RecordError:

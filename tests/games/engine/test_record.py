@@ -502,6 +502,15 @@ def test_players_without_a_colour_are_no_mistake():
         ('[Result "Anna 3, Ben 2"]', "the points of everybody; missing: Cyril B."),
         ('[Result "Anna 3, Anna 2, Ben 2"]', "each player once (Anna stands twice)"),
         ('[Result "Xaver*"]', "a name of the header Seats (Anna, Ben, Cyril B.), not Xaver"),
+        (
+            '[Result "Anna 2, Ben* 2, Cyril B. 2"]',
+            "column 18: expected the * of the winner behind the points: Ben 2*; did you mean "
+            "Ben 2*?",
+        ),
+        (
+            '[Result "Anna 2, ben * -2, Cyril B. 2"]',
+            "expected the * of the winner behind the points: Ben -2*; did you mean Ben -2*?",
+        ),
         ('[Result "Anna"]', "a result such as Ben 10*, Anna 8"),
         ('[Result "Anna 3* Ben 2"]', "a result such as Ben 10*, Anna 8"),
     ],

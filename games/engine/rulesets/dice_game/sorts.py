@@ -216,19 +216,19 @@ def read_roll(words: Words, text: str, expected: str) -> Facts:
     kept, plus, rolled = found.groups()
     if not plus:
         return (0, faces(kept), 1)
-    set_aside = kept.replace(".", "")
-    if set_aside and "." not in rolled:
-        # The others are told by their faces alone, and nobody knows which of them lies where.
+    if "." not in rolled:
+        # They are told by their faces alone, and nobody knows which of them lies where.
+        set_aside = kept.replace(".", "")
         return (faces(in_alphabet(set_aside)), faces(in_alphabet(rolled)), 0)
     return (faces(kept), faces(rolled), 1)
 
 
 def write_roll(table: Table, facts: Facts) -> str:
     kept, rolled, exact = facts
-    if not kept and rolled:
+    if exact and not kept and rolled:
         return f"({letters(rolled)})"
     before, after = letters(kept), letters(rolled)
-    if exact and kept and "." not in after:
+    if exact and "." not in after:
         # Without a dot nobody could tell that these are the first places.
         after += "."
     return f"({before}+{after})"

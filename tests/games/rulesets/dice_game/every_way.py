@@ -56,7 +56,7 @@ def rolled(told: str, ways: Ways) -> Iterator[Sequence[str]]:
     kept, plus, new = told.partition("+")
     if not plus:
         yield kept
-    elif "." in told:
+    elif "." in new:
         for way in ways:
             if all(face in (".", die[0]) for face, die in zip(kept, way, strict=False)):
                 yield [
@@ -204,7 +204,9 @@ def rolls(last: Sequence[str], chance: random.Random) -> Iterator[str]:
         kept = set(chance.sample(same, chance.randint(min(1, len(same)), min(5, len(same)))))
         stay = "".join(now[die] if die in kept else "." for die in range(6))
         new = "".join("." if die in kept else now[die] for die in range(6))
-        if kept and chance.random() < 0.5:
+        if not kept:
+            yield f"({new})" if chance.random() < 0.5 else f"(+{shuffled(new, chance)})"
+        elif chance.random() < 0.5:
             yield f"({shuffled(stay, chance)}+{shuffled(new, chance)})"
         else:
             yield f"({stay}+{new})"

@@ -6,7 +6,9 @@ import random
 
 import pytest
 
+from games.engine import rulesets
 from games.engine.core import NOBODY, Action
+from games.engine.record import parse, write
 from games.engine.rulesets.dice_game.faces import GOLD, RESOURCES, listed
 from games.engine.rulesets.dice_game.spending import BY_FACE
 from tests.games.rulesets.dice_game.every_way import KNIGHTS, first_impossible, mistaken, turn
@@ -63,6 +65,33 @@ def test_after_a_roll_told_by_faces_any_die_may_lie_at_any_place():
     assert breaks(f"{told} (BB....+..WOGG)") == {"DG-019"}
     assert breaks(f"{told} (BL....+..WOGG) R1:12") == set()
     assert breaks(f"{told} (BL....+..WOGG) R1:13") == {"DG-044"}
+
+
+@pytest.mark.rule("DG-044")
+@pytest.mark.parametrize("told", ["(WGBWLW) (+BGBGLG)", "(WGBWLW) (......+BGBGLG)", "(+BGBGLG)"])
+def test_after_a_plus_without_dots_any_die_may_lie_at_any_place_though_none_was_set_aside(told):
+    assert breaks(f"{told} R1:21") == set()
+    assert breaks(f"{told} R1:64") == set()
+    assert breaks(f"{told} R1:21 R2:12") == {"DG-043"}
+
+
+@pytest.mark.rule("DG-044")
+@pytest.mark.parametrize("told", ["(WGBWLW) (BGBGLG)", "(WGBWLW) (+BGBGLG.)", "(BGBGLG)"])
+def test_without_a_plus_or_with_dots_a_roll_of_all_dice_tells_their_places(told):
+    assert breaks(f"{told} R1:15") == set()
+    assert breaks(f"{told} R1:12") == {"DG-044"}
+
+
+@pytest.mark.parametrize("told", ["(+BBLGGG)", "(BGBGLG)", "(+)"])
+def test_a_roll_of_all_dice_is_written_as_it_was_read(told):
+    lines = f"1 Anna (WGBWLW) {told} =X"
+    game = read(lines, players=1)
+
+    written = write(game, rulesets.by_key("dice").notation)
+
+    assert told in written
+    again = parse(written, rulesets.by_key)
+    assert [one.facts for one in again.actions] == [one.facts for one in game.actions]
 
 
 @pytest.mark.rule("DG-043", "DG-044")
