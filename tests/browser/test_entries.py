@@ -100,6 +100,7 @@ def test_what_was_mended_before_it_went_goes_as_it_was_mended(table, visit, cut_
     expect(page.get_by_text(WAITS)).to_be_visible()
     enter(page, (10, 9, 5, 4))
     expect(page.locator("#outbox li")).to_have_count(1)
+    expect(page.locator("#outbox li")).to_contain_text(": 9, ")
     cut_off(page, off=False)
 
     expect(page.get_by_text("Noted: the others at your table see it now")).to_be_visible()
@@ -312,10 +313,13 @@ def test_what_is_thrown_away_is_not_sent(table, visit, cut_off):
     enter(page)
     page.get_by_role("button", name="Throw it away").click()
     expect(page.locator("#outbox")).to_be_hidden()
+    sent = []
+    page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
     cut_off(page, off=False)
     page.reload()
 
     expect(page.locator("[name=points-1]")).to_be_visible()
+    assert sent == []
     assert not Proposal.objects.exists()
 
 
@@ -340,6 +344,8 @@ def test_what_is_thrown_away_while_it_is_under_way_does_not_come_back_to_be_aske
     page.get_by_role("button", name="Throw it away").click()
     with page.expect_response(page.url):
         under_way[0].continue_()
+    # The page has heard of it before it hears the answer to what is asked after it.
+    page.evaluate("() => fetch('/health/', { method: 'HEAD' }).then(() => true)")
 
     expect(page.locator("#outbox")).to_be_hidden()
     page.unroute(page.url)
