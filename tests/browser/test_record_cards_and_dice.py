@@ -208,7 +208,7 @@ def test_roads_and_the_next_box_are_tapped_on_the_sheet(dice_game, assert_access
     tap_near(page, "entry", "1")
 
     counts(page, 5)  # the box, and the end of the turn by itself
-    assert page.locator(".recorder-prompt strong").inner_text() != first
+    expect(page.locator(".recorder-prompt strong")).not_to_have_text(first)
     page.locator("#recorder-undo").click()
     counts(page, 3)
     expect(page.locator(".recorder-prompt strong")).to_have_text(first)
@@ -219,6 +219,7 @@ def test_without_a_connection_a_filled_box_ends_the_turn_as_well(dice_game, mish
     prompt = page.locator(".recorder-prompt strong")
     first = prompt.inner_text()
     tap_dice(page, ROLLED)
+    counts(page, 1)
     tap_near(page, "symbol", "R1")
     counts(page, 2)
     take_network(page)
@@ -235,6 +236,8 @@ def test_without_a_connection_a_filled_box_ends_the_turn_as_well(dice_game, mish
 def test_what_the_list_has_is_lit_on_the_sheet_as_well(dice_game):
     page = dice_game(TABLET)
     tap_dice(page, ROLLED)
+    # Before the answer is there anything may be built, and nothing of it is lit.
+    counts(page, 1)
     page.locator('#recorder-keys > .recorder-verbs [data-verb="build"]').click()
 
     listed = page.locator("#recorder-keys [data-value]").evaluate_all(

@@ -31,10 +31,22 @@ def user_of(table):
     return user
 
 
-def open_recorder(visit, table, size=TABLET):
+def open_page(visit, table, size=TABLET):
     page = visit(size, as_user=user_of(table))
     slug = table.draw.round.tournament.slug
     page.goto(f"/en/t/{slug}/desk/rounds/1/tables/{table.number}/record/")
+    return page
+
+
+def open_recorder(visit, table, size=TABLET):
+    """On the tablet that writes, and once it knows: before, what is tapped is kept and not sent."""
+    page = open_page(visit, table, size)
+    page.wait_for_function(
+        """() => {
+            const key = Object.keys(localStorage).find((one) => /^recorder-\\d/.test(one));
+            return Boolean(key && JSON.parse(localStorage.getItem(key)).newest);
+        }"""
+    )
     return page
 
 
@@ -51,6 +63,7 @@ def in_words(action):
 
 def tap(page, action):
     """Make the action as a person does: by the key of its verb, then by its facts."""
+    page.locator("#recorder-keys:not([inert]) > .recorder-fold").wait_for()
     if action.verb in {"found", "found_road", "robber", "roll"}:
         tap_facts(page, action)
         return
@@ -249,7 +262,7 @@ def test_undo_takes_back_what_the_server_asks_about_and_the_question_with_it(vis
 def test_a_second_tablet_is_told_and_takes_over(visit, under_way):
     first = open_recorder(visit, under_way)
     counts(first, 17)
-    second = open_recorder(visit, under_way)
+    second = open_page(visit, under_way)
 
     expect(second.get_by_text("has been writing this game on another tablet")).to_be_visible()
     expect(second.locator("#recorder-saved.warning")).to_have_count(0)
@@ -269,11 +282,10 @@ def overtaken(visit, under_way, mishaps):
     wrote on, once it is connected again."""
     first = open_recorder(visit, under_way)
     counts(first, 17)
-    first.wait_for_load_state("networkidle")
     take_network(first)
     tap_unchecked(first, GAME.actions[17])
     expect(first.locator("#recorder-saved")).to_have_text("Only on this tablet: 1")
-    second = open_recorder(visit, under_way)
+    second = open_page(visit, under_way)
     second.locator("[data-over]").click()
     for number, action in enumerate(GAME.actions[17:19], start=18):
         tap(second, action)
@@ -291,12 +303,13 @@ def test_whoever_throws_away_what_is_only_here_still_does_not_write(overtaken, u
         page.reload()
         expect(page.get_by_text("Another tablet writes this game")).to_be_visible()
 
-    page.get_by_role("button", name="Throw away what is only here").click()
+    with page.expect_response("**/record/pen/") as answer:
+        page.get_by_role("button", name="Throw away what is only here").click()
+    answer.value.finished()
 
     expect(page.locator("#recorder-unsent li")).to_have_count(0)
-    page.wait_for_load_state("networkidle")
     expect(page.get_by_text("Another tablet writes this game")).to_be_visible()
-    assert page.locator("#recorder-keys button").all_inner_texts() == ["Write here from now on"]
+    expect(page.locator("#recorder-keys button")).to_have_text(["Write here from now on"])
     expect(page.locator("[data-place]")).to_have_count(0)
     counts(page, 19)
     page.locator("[data-over]").click()
@@ -415,6 +428,7 @@ def test_a_key_that_stays_may_be_tapped_as_fast_as_one_can(visit, under_way, mis
     counts(page, 17)
     take_network(page)
     tap_unchecked(page, GAME.actions[17])
+    expect(page.locator("#recorder-saved")).to_have_text("Only on this tablet: 1")
     page.locator("#recorder-keys [data-verb=bank]").click()
     wool = page.locator("[data-card=wool]").first
     at = middle(wool)
@@ -431,7 +445,6 @@ def test_a_key_that_was_meant_means_nothing_until_the_answer_is_there(visit, und
     """A finger does not get through to it then; a program that taps for somebody does."""
     page = open_recorder(visit, under_way)
     counts(page, 17)
-    page.wait_for_load_state("networkidle")
     twice = "key => { key.click(); key.click(); }"
     page.locator("#recorder-keys [data-verb=end_turn]").evaluate(twice)
     counts(page, 18)
@@ -458,6 +471,8 @@ def hold_back(page, address):
     page.route(f"**/{address}", hold)
 
     def let_go():
+        while not held:
+            page.wait_for_timeout(50)
         for route in held:
             route.continue_()
         page.unroute(f"**/{address}")
@@ -518,7 +533,6 @@ def test_what_is_tapped_before_the_first_answer_is_written_down(before_the_answe
 def test_what_is_begun_while_an_answer_takes_long_stays(visit, under_way):
     page = open_recorder(visit, under_way)
     counts(page, 17)
-    page.wait_for_load_state("networkidle")
     let_go = hold_back(page, "record/write/")
     tap(page, GAME.actions[17])
     page.locator(".recorder.unchecked").wait_for()
@@ -602,5 +616,6 @@ def test_the_same_tablet_writes_on_when_it_is_not_closed_after_all(visit, under_
 
     back.click() if way == "the link" else page.go_back()
 
+    counts(page, 17)
     tap(page, GAME.actions[17])
     counts(page, 18)

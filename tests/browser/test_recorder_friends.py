@@ -90,7 +90,6 @@ def under_way(table):
 def test_a_refused_gift_and_tokens_that_nobody_earned_are_written_down(visit, under_way):
     page = open_recorder(visit, under_way)
     counts(page, 17)
-    page.wait_for_load_state("networkidle")
 
     page.locator('#recorder-keys > .recorder-verbs [data-verb="refuse"]').click()
     page.locator('[data-value="1"]').click()
