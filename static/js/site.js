@@ -127,6 +127,7 @@ document.addEventListener("click", ({ target }) => {
 const told = document.getElementById("told");
 let ahead = 0;
 let asked = false;
+let known = false;
 
 async function askSiteTime() {
   if (!document.querySelector("[data-clock], [data-since], [data-until]")) return;
@@ -134,9 +135,11 @@ async function askSiteTime() {
   const answer = await fetch("/health/", { method: "HEAD", cache: "no-store" }).catch(() => null);
   const now = Date.parse(answer?.headers.get("Site-Time"));
   if (now) ahead = now - Date.now();
+  known = true;
 }
 
 function tick() {
+  if (!known) return;
   for (const clock of all("[data-clock]")) {
     const left = Math.round((Date.parse(clock.dateTime) - Date.now() - ahead) / 1000);
     const [seconds, minutes, hours] = [1, 60, 3600].map((unit) => Math.floor(Math.abs(left) / unit));
@@ -157,8 +160,8 @@ function tick() {
   }
 }
 
-await askSiteTime();
-tick();
+// Nothing else of the page waits for the answer.
+askSiteTime().then(tick);
 setInterval(tick, 1000);
 
 // --- The player whose own page was opened here last: the way back to it, and the own line. Pages

@@ -439,6 +439,21 @@ def test_alt_and_a_letter_press_what_carries_the_shortcut(site, page):
     assert site.posted == ["act=next"]
 
 
+def test_a_shortcut_waits_for_no_answer_that_the_clock_waits_for(site, page):
+    """The clock asks the site for its time, which a full antenna lets nobody hear for long."""
+    page.route(f"{ORIGIN}/health/", lambda route: None)
+    site.open(
+        f'<time class="clock" data-clock datetime="{site.now.isoformat()}"></time>'
+        '<form method="post" action="/sent/">'
+        '<button data-shortcut="N" name="act" value="next">OK</button></form>'
+    )
+
+    with page.expect_navigation():
+        page.keyboard.press("Alt+n")
+
+    assert site.posted == ["act=next"]
+
+
 @pytest.mark.parametrize(
     ("languages", "offered"),
     [
