@@ -52,10 +52,10 @@ DICE = f"""\
 {SEATS}
 [Sheet "standard"]
 Anna R1
-1 Anna  (BLWGOA) (BLWG+BL)  S3 R2  =4
-2 Ben   (WGOOAA) KEEP  E AA>B  K1  =1
+1 Anna  (+BLWGOA) (BLWG+BL)  S3 R2  =4
+2 Ben   (+WGOOAA) KEEP  E AA>B  K1  =1
 3 Cyril (=BBLLWO)  R1 R2  =2
-4 Dana  (BBLWAA) (BLWAA+B) (BAA+BLO)  =X
+4 Dana  (+BBLWAA) (BLWAA+B) (BAA+BLO)  =X
 5 Anna  (=BWGOAA)  K1  J K1 B>O  =1
 6 Ben   STOP
 """
