@@ -64,7 +64,7 @@ def test_a_turn_is_tapped_from_the_first_roll_to_the_box(table, tablet):
     assert ended["sheet"]["ask"]["turn"] == 1
     assert offered(ended).keys() == {"roll"}
     text = GameRecord.objects.get(table=table).text
-    assert "(BBOOAA)  (BBAA+OO)  E AA>L  R1  =1" in text
+    assert "(+BBOOAA)  (BBAA+OO)  E AA>L  R1  =1" in text
     assert '[Sheet "standard' in text
 
 
