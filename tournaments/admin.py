@@ -18,8 +18,9 @@ from simple_history.admin import SimpleHistoryAdmin
 
 from tournaments import models
 from tournaments.domain.qualification import Band
-from tournaments.exports.kinds import job_title
+from tournaments.exports.kinds import KINDS, job_title
 from tournaments.forms.series import check_bands
+from tournaments.services.checking_games import CHECK_GAMES
 from tournaments.services.series import BAND
 
 
@@ -501,7 +502,9 @@ class JobAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("kind"), ordering="kind")
     def made(self, job: models.Job) -> str:
-        return job_title(job)
+        if job.kind in KINDS:
+            return job_title(job)
+        return str(_("Check many games")) if job.kind == CHECK_GAMES else job.kind
 
 
 @admin.register(models.Mail)

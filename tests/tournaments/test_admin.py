@@ -24,6 +24,7 @@ from tournaments.exports.kinds import parameters
 from tournaments.models import Job, Mail, SlotTable
 from tournaments.models.entry import Role
 from tournaments.services import entering
+from tournaments.services.checking_games import CHECK_GAMES
 
 OWN_MODELS = [
     model
@@ -244,11 +245,14 @@ def test_a_job_is_called_by_what_it_makes(administrator):
         at=at(9),
     )
 
+    Job.objects.create(kind=CHECK_GAMES, parameters={}, by="Dana Bílá", at=at(9))
+
     pages = [
         administrator.get(reverse("admin:tournaments_job_changelist")),
         administrator.get(reverse("admin:tournaments_job_change", args=[job.pk])),
     ]
 
+    assert "Hromadná kontrola her" in pages[0].content.decode()
     for html in (page.content.decode() for page in pages):
         assert "Vše ke kolu, 2. kolo" in html
         assert "round-pack" not in html
