@@ -329,10 +329,10 @@ def _counted(place: _Place, entered: EnteredResult) -> set[int]:
 def _cautions_of_absence(place: _Place, entered: EnteredResult) -> Iterator[Caution]:
     """Whoever was out before the clock ran was not there (D-102), unless a person says so."""
     kept = _counted(place, as_entered(place.latest)) if place.latest else set()
+    asked = _counted(place, entered) - kept
     number = place.round.number
     for seat in place.seats.values():
-        asked = seat.entry_id in _counted(place, entered) - kept
-        if asked and seat.entry.was_out_before(number):
+        if seat.entry_id in asked and seat.entry.was_out_before(number):
             excluded = seat.entry.state == EntryState.EXCLUDED
             words = OUT_BY_EXCLUSION if excluded else OUT_BY_WITHDRAWING
             yield Caution.of("D-102", words, player=str(seat.entry), round=number)
